@@ -15,7 +15,6 @@ Tests, each by document, by block of neighbouring lines (for corpora without doc
 
     pair t, pair ar   two systems: the bootstrap with Student's t, approximate randomisation
     mean, system      a set against its controls: the mean over the systems, and each system
-    trend             distances at random, larger in some documents (of `clumped`), against the scores of the set
     score             the interval of a set's score: as many documents drawn with replacement, and the score of all of
                       them is the truth; `low` is the share of intervals that lie above it
 
@@ -53,14 +52,13 @@ from extractors.score.metrics import create_metric
 from extractors.score.statistics.contrasts import contrast
 from extractors.score.statistics.resampling import Score, resample
 from extractors.score.statistics.systems import compare_systems, randomise
-from extractors.score.statistics.trends import exact_buckets, length_strata, permute_distances
 
 LEVEL = 0.05
 LOW, HIGH = 0.04, 0.06
 RESAMPLES = 200
 TRIALS = 199
 UNITS = ("document", "block", "segment")
-SYSTEMS, FOR_TRENDS = 8, 2
+SYSTEMS = 8
 SIZES = (3, 5, 8, 10, 12, 15, 20)
 CONTROLS = ControlSettings(tolerance="10%")
 Tails = tuple[float, float]
@@ -176,30 +174,15 @@ def of_sets(kind: str, n: int) -> Null:
     choose = {"random": draw, "clumped": clumped}[kind]
 
     def found(corpus: Corpus, rng: np.random.Generator, seed: int, units: Sequence[str]) -> Found:
+        del seed
         ids = choose(corpus, n, rng)
         beside = contrast(corpus.rows, match(CONTROLS, ids, {"length": corpus.lengths}), corpus.score)
         if beside is None:
             return
-        of_document = rng.poisson(1, corpus.count) * (kind == "clumped")
-        distances = rng.poisson(1 + of_document[corpus.documents[ids]] + corpus.lengths[ids] / 20)
-        buckets, strata = exact_buckets(distances), length_strata(corpus.lengths[ids].astype(np.int64))
         for unit, clusters in clusters_of(corpus, units):
             mean, each = beside.mean.estimate(clusters), beside.estimate(clusters)
             yield f"mean, {kind}", unit, tails(mean.p_value, mean.value)
             yield f"system, {kind}", unit, tails(each.p_value, each.value)
-            trend = permute_distances(
-                corpus.rows[:, :FOR_TRENDS],
-                ids,
-                distances,
-                corpus.score,
-                buckets=buckets,
-                strata=strata,
-                clusters=clusters,
-                permutations=TRIALS,
-                seed=seed,
-            )
-            slope, expected, p = trend.mean
-            yield f"trend, {kind}", unit, tails(np.array(p), np.array(slope - expected))
 
     return found
 

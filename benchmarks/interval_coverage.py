@@ -6,8 +6,7 @@ A population of segments is made up; corpora of 1,000 segments are drawn from it
 with replacement, n of them with a phenomenon that is commoner in long segments; controls are those that are eligible
 in a run. The population's own scores are the truth. Shares come with a Monte Carlo error
 of 0.7 points at 1,000 repetitions. For comparison: the percentile interval, and the interval that knows no
-skewness. Below, the share of equal systems that each test calls different at 5 %, and the
-share of trends found where distances hang on length alone.
+skewness. Below, the share of equal systems that each test calls different at 5 %.
 Exits with 1 if an interval of BLEU or of the mean at n >= 30 covers less than 93 % or more than 97 %.
 """
 
@@ -26,7 +25,7 @@ from extractors.extract.control import match
 from extractors.extract.control_settings import POOLS, ControlSettings
 from extractors.score.metrics.bleu import Bleu
 from extractors.score.metrics.ribes import Ribes
-from extractors.score.statistics import resampling, systems, trends
+from extractors.score.statistics import resampling, systems
 from extractors.score.statistics.contrasts import contrast
 from extractors.score.statistics.estimates import pairwise
 
@@ -151,9 +150,6 @@ def false_findings(
         corpus = draw_corpus(population, n, rng)[:n]
         # Of each segment the two outputs in random order: two systems that differ in nothing but chance.
         swapped = rng.integers(2, size=n)
-        lengths = population.lengths[corpus]
-        distances = rng.poisson(lengths / 10)
-        buckets, strata = trends.exact_buckets(distances), trends.length_strata(lengths)
         for metric, of_all in population.rows.items():
             score = population.scores[metric]
             rows = of_all[corpus]
@@ -168,18 +164,6 @@ def false_findings(
                 ("approximate randomisation", ar),
             ):
                 below[metric, name].append(bool(p[0, 1] <= 0.05))
-            for name, within in (("trend, strata of length", strata), ("trend, no strata", np.zeros_like(strata))):
-                trend = trends.permute_distances(
-                    rows[:, :1],
-                    ids,
-                    distances,
-                    score,
-                    buckets=buckets,
-                    strata=within,
-                    permutations=trials,
-                    seed=repetition,
-                )
-                below[metric, name].append(bool(trend.p_value[0] <= 0.05))
     return {key: float(np.mean(found)) for key, found in below.items()}
 
 

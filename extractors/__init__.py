@@ -17,7 +17,7 @@ The folders, from the ground up; each imports only folders that stand above it i
     inputs        where a text is and reading it; plug-ins importers (files of texts) and testsets (test sets with all
                   that belongs to them); Pearmut
     extract       target `extract`: ingest, parse, align, detect, select, control; segments cut into sentences (units)
-    score         target `score`: segment statistics, scores, comparisons, trends; plug-ins metrics; tests and intervals
+    score         target `score`: segment statistics, scores, comparisons; plug-ins metrics; tests and intervals
                   (statistics); what other test sets say of a finding
     words         target `score` too: the words of hits, where outputs match, people marked or post-editors changed
     atlas         many test sets together: which texts they share, effects in one unit, one answer over all

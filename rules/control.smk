@@ -39,27 +39,3 @@ rule draw_controls:
         version=RESULTS_VERSION["control"],
     script:
         "../workflow/scripts/draw_controls.py"
-
-
-# Whether the difference to the controls stays when they are alike in more than length.
-rule check_confounds:
-    input:
-        statistics=statistics_folders,
-        sets=result("sets.parquet"),
-        covariates=result("covariates.parquet"),
-    output:
-        result("confounds.parquet"),
-        exports=as_csv(result("confounds")),
-    log:
-        "logs/{corpus}/check_confounds.log",
-    conda:
-        ENVIRONMENT
-    params:
-        systems=of_corpus(lambda c: list(c.systems)),
-        controls=RUN.settings.controls.as_dict(),
-        confounds=RUN.settings.confounds.as_dict(),
-        statistics={"cluster": RUN.settings.statistics.cluster},
-        metrics=of_corpus(lambda c: c.metrics(RUN.settings.computed_metrics)),
-        version=RESULTS_VERSION["control"],
-    script:
-        "../workflow/scripts/check_confounds.py"

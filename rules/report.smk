@@ -17,8 +17,6 @@ rule write_report:
         audit=result("input_audit.parquet"),
         test_set=where(lambda c: c.test_set, "test_set"),
         numbers=of_corpus(lambda c: tables_to_report(RUN, c)),
-        pairs=[result("system_comparisons.parquet"), result("system_ranks.parquet")],
-        confounds=result("confounds.parquet") if RUN.settings.confounds.wanted else [],
         statistics=statistics_folders,
         lexicon=where(lambda c: has_accuracy(RUN, c), "lexicon.parquet"),
         phenomena=RUN.settings.phenomena_file,

@@ -111,53 +111,6 @@ rule join_evidence:
         "../workflow/scripts/join_evidence.py"
 
 
-# How often each phenomenon occurs in each domain, and what it costs there, where domains are known.
-rule compare_domains:
-    input:
-        statistics=statistics_folders,
-        sets=result("sets.parquet"),
-        hits=result("hits.parquet"),
-        controls=result("controls.parquet"),
-        covariates=result("covariates.parquet"),
-    output:
-        result("phenomena_by_domain.parquet"),
-        exports=as_csv(result("phenomena_by_domain")),
-    log:
-        "logs/{corpus}/compare_domains.log",
-    conda:
-        ENVIRONMENT
-    params:
-        systems=of_corpus(lambda c: list(c.systems)),
-        metrics=of_corpus(lambda c: c.metrics(RUN.settings.computed_metrics)),
-        statistics={name: RUN.settings.statistics.as_dict()[name] for name in ("alpha", "cluster")},
-        version=RESULTS_VERSION["score"],
-    script:
-        "../workflow/scripts/compare_domains.py"
-
-
-rule trace_distances:
-    input:
-        statistics=statistics_folders,
-        sets=result("sets.parquet"),
-        hits=result("hits.parquet"),
-        covariates=result("covariates.parquet"),
-    output:
-        trends=result("distance_trends.parquet"),
-        exports=as_csv(result("distance_trends")),
-    log:
-        "logs/{corpus}/trace_distances.log",
-    conda:
-        ENVIRONMENT
-    params:
-        systems=of_corpus(lambda c: list(c.systems)),
-        metrics=of_corpus(lambda c: c.metrics(RUN.settings.computed_metrics)),
-        # Distances are shuffled; the bootstrap and the level of its tests do not come in.
-        statistics={name: RUN.settings.statistics.as_dict()[name] for name in ("seed", "trials", "cluster")},
-        version=RESULTS_VERSION["score"],
-    script:
-        "../workflow/scripts/trace_distances.py"
-
-
 rule write_tables:
     input:
         sets=result("sets.parquet"),
@@ -166,7 +119,6 @@ rule write_tables:
         conclusions=result("conclusions.parquet"),
         words=where(lambda c: has_accuracy(RUN, c), "accuracy.parquet"),
         departures=result("departures.parquet"),
-        trends=result("distance_trends.parquet"),
     output:
         report(
             update(directory(result("tables"))),

@@ -36,7 +36,6 @@ class SetFiles:
         references: of the texts whose outputs are scored.
         target_language: chooses the tokenizers of metrics for zh, ja and ko.
         sets, controls, covariates: tables; without sets only the whole corpus is scored.
-        hits: those that the sets were made of, for trends by distance.
         phenomena_file: says which distance of a phenomenon is tested.
     """
 
@@ -45,7 +44,6 @@ class SetFiles:
     sets: str | Path | None = None
     controls: str | Path | None = None
     covariates: str | Path | None = None
-    hits: str | Path | None = None
     phenomena_file: str | Path = DEFAULT_FILE
 
 
@@ -80,7 +78,6 @@ class Scoring:
     statistics: Mapping[str, Any] = field(default_factory=dict)
     changed: bool = False
     check_languages: bool = True
-    trends: bool = False
 
     def settings(self, default: StatisticsSettings) -> StatisticsSettings:
         return StatisticsSettings.of({**default.model_dump(), **self.statistics})
@@ -88,7 +85,7 @@ class Scoring:
 
 def corpus_evaluation(files: SetFiles, outputs: Texts, how: Scoring) -> CorpusEvaluation:
     """The evaluation of outputs on the whole corpus; for arguments and errors see `extractors.api.scoring.score`."""
-    for name in ("controls", "covariates", "hits"):
+    for name in ("controls", "covariates"):
         if getattr(files, name) and not files.sets:
             raise InputError(f"--{name} needs --sets", remedy="give --sets FILE")
     at, texts = named_texts(outputs, default="")

@@ -21,13 +21,11 @@ from extractors.api.datasets import (
     corpus_evaluation,
     named_texts,
 )
-from extractors.core.arrays import Int32
 from extractors.core.errors import InputError
 from extractors.core.logs import log
 from extractors.extract.ingest import check_output
 from extractors.formats import tables
 from extractors.formats.covariates import COVARIATES
-from extractors.formats.hits import HITS
 from extractors.formats.sets import CONTROLS, SETS
 from extractors.inputs import places
 from extractors.inputs.beside_source import beside
@@ -68,22 +66,17 @@ def evaluation_of(dataset: Dataset, outputs: Texts, *, returned: str | None = No
 
 def _of_files(files: SetFiles, outputs: Texts, how: Scoring) -> Evaluation:
     corpus = corpus_evaluation(files, outputs, how)
-    if files.covariates and not (files.controls or files.hits):
+    if files.covariates and not files.controls:
         raise InputError(
             "--covariates without --controls: the settings of controls are read from their samples",
             remedy="give --controls FILE, as a run leaves it in results/NAME/controls.parquet",
         )
-
-    def distances() -> tuple[pa.Table, Int32]:
-        # Both are there, as said below.
-        return tables.read(HITS, files.hits or ""), tables.read(COVARIATES, files.covariates or "")["length"].to_numpy()
 
     return Evaluation(
         **{each.name: getattr(corpus, each.name) for each in fields(corpus)},
         sets=tables.read(SETS, files.sets) if files.sets else None,
         controls=tables.read(CONTROLS, files.controls) if files.controls else None,
         covariates=tables.read(COVARIATES, files.covariates) if files.covariates else None,
-        distances=distances if files.hits and files.covariates else None,
         known=_asked(files.phenomena_file) if files.sets else {},
     )
 
@@ -128,7 +121,6 @@ def _evaluation(
         sets=published.sets,
         controls=published.controls,
         covariates=published.covariates,
-        distances=published.distances,
         definitions={entry["id"]: entry.get("definition") for entry in described.phenomena},
         metric=how.metric or described.metric,
         known=described.estimands,
@@ -156,8 +148,7 @@ def _published(dataset: str | Path | ReadyMade, how: Scoring) -> Published:
     """The set of a name, of a folder or of the hub."""
     if not isinstance(dataset, ReadyMade):
         if not is_name(str(dataset)):
-            folder = locate(str(dataset), TO_READ_HITS if how.trends else TO_SCORE)
-            return read.read(folder, changed=how.changed, hits=how.trends)
+            return read.read(locate(str(dataset), TO_SCORE), changed=how.changed)
         dataset = ReadyMade(name=str(dataset))
     own = {"source": dataset.source, "reference": dataset.reference}
     return ready_made_sets.read(
@@ -195,10 +186,6 @@ def _of_suite(dataset: str | Path | ReadyMade, returned: str, how: Scoring) -> E
     kept = {name: [texts[segment] for segment in back.kept] for name, texts in published.references.items()}
     hits = published.hits()
 
-    def distances() -> tuple[pa.Table, Int32]:
-        _, lengths = published.distances()
-        return part.hits(hits), lengths[part.kept]
-
     return replace(
         _evaluation(published, {}, back.outputs, how),
         source=[published.source[segment] for segment in back.kept],
@@ -207,7 +194,6 @@ def _of_suite(dataset: str | Path | ReadyMade, returned: str, how: Scoring) -> E
         sets=part.sets(published.sets, hits),
         controls=part.controls(published.controls, published.sets),
         covariates=part.covariates(published.covariates),
-        distances=distances,
         notes=(*published.notes, *([f"segments:{len(back.kept)}"] if back.left_out else [])),
         check=None,
     )

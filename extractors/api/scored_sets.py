@@ -32,8 +32,7 @@ class ScoredSets(Scored):
     @property
     def names(self) -> list[str]:
         """The tables that can be asked for."""
-        trends = ["distance_trends"] * (self._on_sets.distances is not None)
-        return [*super().names, *TABLES, *trends, *["standings"] * (self._on_sets.baseline is not None)]
+        return [*super().names, *TABLES, *["standings"] * (self._on_sets.baseline is not None)]
 
     def table(self, name: str) -> pa.Table:
         """A table as Arrow; docs/formats.md explains its columns.
@@ -42,8 +41,6 @@ class ScoredSets(Scored):
             InputError: no such table, an output cannot be read or has another number of segments.
         """
         check_known("table", [name], self.names)
-        if name == "distance_trends":
-            return self._on_sets.trends
         if name == "standings" and self._on_sets.baseline is not None:
             return standings(self._on_sets, self._on_sets.baseline)
         return getattr(self._on_sets.conclusions, TABLES[name]) if name in TABLES else super().table(name)

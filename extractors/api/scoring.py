@@ -67,7 +67,6 @@ def score(
     statistics: Mapping[str, Any] | None = None,
     changed: bool = False,
     check_languages: bool = True,
-    trends: bool = False,
 ) -> Scored:
     """Score outputs on a corpus and its challenge sets.
 
@@ -83,7 +82,6 @@ def score(
         statistics: settings of the tests that replace those of the set (docs/statistics.md): `{"resamples": 100}`.
         changed: score although files of a published set were changed; the signatures say so.
         check_languages: refuse an output that is clearly in another language than the set's, or that is its source.
-        trends: have the table of trends by distance, too.
 
     Raises:
         InputError: something is missing or does not go together, or the set cannot be used.
@@ -96,7 +94,6 @@ def score(
         statistics=statistics or {},
         changed=changed,
         check_languages=check_languages,
-        trends=trends,
     )
     found = {} if outputs is None else outputs
     if isinstance(dataset, SetFiles) and not dataset.sets:

@@ -14,7 +14,7 @@ from extractors.core.errors import InputError
 from extractors.core.languages import UNDETERMINED, check_language
 from extractors.core.names import check_name
 from extractors.core.settings import Distinct, Settings, Several, Text, apart, checked, named, refusal
-from extractors.extract.control_settings import ConfoundSettings, ControlSettings, check_brought
+from extractors.extract.control_settings import ControlSettings, check_brought
 from extractors.extract.set_settings import SetSettings
 from extractors.inputs.testset_settings import FromTestSet
 from extractors.models.tool_settings import AlignerSettings, PairScorerSettings, ParserSettings, TranslatorSettings
@@ -311,10 +311,6 @@ class Config(Settings):
     controls: ControlSettings = Field(
         default=ControlSettings(), description="samples of segments matched to a set by source length and domain"
     )
-    confounds: ConfoundSettings = Field(
-        default=ConfoundSettings(),
-        description="how the difference to the controls changes if these are alike in more than length; none if empty",
-    )
     metrics: Annotated[Metrics, Field(min_length=1)] = Field(
         default={name: {} for name in DEFAULT_METRICS},
         description="the metrics and their options, or the programs that compute them",
@@ -370,4 +366,4 @@ class Config(Settings):
 
     def matched(self) -> tuple[str, ...]:
         """The covariates that controls are matched on, or may be."""
-        return (*(self.controls.match or ()), *self.confounds.covariates)
+        return self.controls.match or ()

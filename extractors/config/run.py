@@ -184,7 +184,6 @@ def _check_covariates(settings: Config, origin: ValueOrigin) -> None:
     known = [*COVARIATES, *sorted(brought)]
     for keys, names in (
         (("controls", "match"), settings.controls.match or ()),
-        (("confounds", "covariates"), settings.confounds.covariates),
         (("controls", "tolerances"), settings.controls.tolerances),
     ):
         for name in names:

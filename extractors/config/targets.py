@@ -44,11 +44,9 @@ def score_targets(run: RunConfig) -> list[str]:
         f"{run.results}/{name}/{file}"
         for name in _scored(run)
         for file in (
-            *("input_audit.parquet", "scores.parquet", "conclusions.parquet", "distance_trends.parquet", "tables"),
+            *("input_audit.parquet", "scores.parquet", "conclusions.parquet", "tables"),
             "manifest.json",
-            *["confounds.parquet"] * run.settings.confounds.wanted,
             *["accuracy.parquet"] * has_accuracy(run, run.corpora[name]),
-            *["phenomena_by_domain.parquet"] * has_domains(run.corpora[name]),
             *["human_errors.parquet", "error_agreement.parquet"] * has_human_errors(run, run.corpora[name]),
         )
     ]
@@ -104,10 +102,9 @@ def translations(run: RunConfig, corpus: str, *, suffix: str = "txt.gz") -> list
 
 def tables_to_report(run: RunConfig, corpus: CorpusConfig) -> list[str]:
     """The tables that the page and the charts of a corpus are made from."""
-    files = ["sets.parquet", "scores.parquet", "corpus_scores.parquet", "distance_trends.parquet"]
+    files = ["sets.parquet", "scores.parquet", "corpus_scores.parquet"]
     files += ["findings.parquet", "conclusions.parquet", "effects.parquet", "departures.parquet", "manifest.json"]
     files += ["accuracy.parquet", "accuracy_hits.parquet"] * has_accuracy(run, corpus)
-    files += ["phenomena_by_domain.parquet"] * has_domains(corpus)
     files += ["human_errors.parquet", "human_error_hits.parquet"] * has_human_errors(run, corpus)
     files += ["units.parquet"] * (corpus.unit == "sentence")
     return [f"{run.results}/{corpus.name}/{file}" for file in files]
@@ -122,11 +119,6 @@ def score_file(run: RunConfig, corpus: CorpusConfig, metric: str) -> str:
     """The file of scores that the user brings for a metric, or the folder that the run writes them into."""
     file = corpus.segment_scores[metric]
     return f"{run.results}/{corpus.name}/test_set" if corpus.is_taken(file) else file.path
-
-
-def has_domains(corpus: CorpusConfig) -> bool:
-    """Whether the scores of a corpus are compared by domain."""
-    return bool(corpus.systems) and "domain" in corpus.names
 
 
 def has_human_errors(run: RunConfig, corpus: CorpusConfig) -> bool:

@@ -1,4 +1,4 @@
-"""The blocks `controls` and `confounds`: what controls are like their segments in."""
+"""The block `controls`: what controls are like their segments in."""
 
 import re
 from collections.abc import Iterable
@@ -73,12 +73,6 @@ def _without_length(tolerances: dict[str, float]) -> dict[str, float]:
     if "length" in tolerances:
         raise refusal("`tolerances` has the length", "set its largest difference as `tolerance`")
     return tolerances
-
-
-def _others(covariates: tuple[str, ...]) -> tuple[str, ...]:
-    if "length" in covariates:
-        raise refusal("`covariates` has the length, which is always matched on", "leave it out")
-    return covariates
 
 
 class ControlSettings(Settings):
@@ -165,20 +159,3 @@ class ControlSettings(Settings):
         more += "".join(f".{name}{CALIPER:g}sd" for name in self.matched if self._fixed_tolerance(name) is None)
         more += f".min{self.minimum_length}" if self.minimum_length else ""
         return f"controls:{self.samples}.tol{self.within}.{self.pool}.seed{self.seed}{more}"
-
-
-class ConfoundSettings(Settings):
-    """How the difference to the controls is tried again with controls that are alike in more than length."""
-
-    covariates: Annotated[Distinct[Covariate], AfterValidator(_others)] = Field(
-        default=(),
-        description="the covariates to match on, each with those of the controls, and all together, of"
-        f" {', '.join(TOLERANCES)} and those of the user",
-    )
-    minimum_length: int = Field(
-        default=0, ge=0, le=LONGEST, description="a last row leaves out segments with fewer tokens; 0 for no such row"
-    )
-
-    @property
-    def wanted(self) -> bool:
-        return bool(self.covariates or self.minimum_length)

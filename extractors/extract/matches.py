@@ -88,11 +88,6 @@ class MatchedControls:
         """What a comparison rests on: the effective segments, or the effective controls if they are fewer."""
         return min(_effective(self.weight[self.kind]), self.effective_controls)
 
-    @cached_property
-    def overlap(self) -> float:
-        """Share of the controls' weight that lies on segments of the set."""
-        return float(self.weights[self.ids].sum() / self.weights.sum()) if len(self.ids) else 0.0
-
 
 def _effective(weights: Float64) -> float:
     total = float(weights.sum())

@@ -1,5 +1,3 @@
-from dataclasses import replace
-
 from extractors.formats import columns as col
 from extractors.formats.definition import Format
 
@@ -78,28 +76,6 @@ CORPUS_SCORES = Format(
         col.whole("n", "segments in the corpus"),
         col.number("score", "score of the whole corpus", optional=False),
         col.text("signature", "of the metric, in sacreBLEU's manner"),
-    ),
-)
-
-DISTANCE_TRENDS = Format(
-    "distance trends",
-    "whether a system's score on a phenomenon, or the mean of the systems', falls with the distance; p-values are"
-    " corrected over the rows of a metric that are not too small, those of systems and of their mean by themselves",
-    "distance_trends.parquet",
-    (
-        replace(col.SYSTEM, meaning="name of the system; missing for the mean over the systems", optional=True),
-        col.PHENOMENON,
-        col.METRIC,
-        col.whole("sets", "sets at minimum distances that have a score; of a system only", optional=True),
-        col.number("spearman", "Spearman's correlation of minimum distance and score over these sets"),
-        col.number("pearson", "Pearson's of the same: what the paper's Table 5 calls Spearman"),
-        col.whole("n", "segments with a hit; each has one distance, the largest of its hits"),
-        col.whole("buckets", "groups of at least ten segments by distance, which share none"),
-        col.number("slope", "change of the buckets' score for one more word between"),
-        col.number("expected", "the slope that segments of such lengths have with distances dealt out at random"),
-        *col.p_values("of the slope being one of those, by permutation of distances among segments of like length"),
-        _TOO_SMALL,
-        _SIGNATURE,
     ),
 )
 

@@ -9,7 +9,6 @@ from typing import Any
 
 import pyarrow as pa
 
-from extractors.core.arrays import Int32
 from extractors.core.errors import InputError
 from extractors.core.files import read_lines, sha256
 from extractors.core.logs import log
@@ -35,7 +34,6 @@ class Published:
         references: by name, in the order of the run that made the set.
         sets, controls, covariates: its tables.
         notes: parts to add to signatures, where files of the set were changed.
-        found: its hits, where no folder has them.
         source_place: where its source is, where that is not in its folder.
         skipped: lines at the beginning of that source which are no segments.
         humans: the statistics of other human references against the set's one, by the primary metric, where the set has
@@ -51,7 +49,6 @@ class Published:
     controls: pa.Table
     covariates: pa.Table
     notes: tuple[str, ...] = ()
-    found: pa.Table | None = None
     source_place: str | None = None
     skipped: int = 0
     humans: tuple[Statistics, ...] = ()
@@ -62,13 +59,9 @@ class Published:
         """The place of the segments to translate, one a line."""
         return self.source_place or str(self.folder / layout.source(self.description.source_language))
 
-    def distances(self) -> tuple[pa.Table, Int32]:
-        """The hits with their distances, as `hits`, and (N,) the length of each segment, in surface tokens."""
-        return self.hits(), self.covariates.column("length").to_numpy()
-
     def hits(self) -> pa.Table:
         """The hits with places and distances, those of a phenomenon in the order of its file."""
-        found = as_in_run(of_folder(self.folder)) if self.found is None else self.found
+        found = as_in_run(of_folder(self.folder))
         check_ids(found.column("segment_id").to_numpy(), len(self.source), f"a hit of {self.folder}")
         return found
 
@@ -78,7 +71,7 @@ def read(folder: Path, *, changed: bool = False, hits: bool = False) -> Publishe
 
     Args:
         changed: take files that are not as they were published; the notes then say so.
-        hits: whether hits or distances will be asked for, so that their files are checked too.
+        hits: whether hits will be asked for, so that their files are checked too.
     """
     described = description.read(folder)
     if described.publish.ids_only:

@@ -191,7 +191,6 @@ def with_texts(found: ReadyMadeNumbers, *, source: Place | None = None, referenc
         sets=found.sets,
         controls=found.controls,
         covariates=found.covariates,
-        found=found.hits,
         source_place=at.text,
         skipped=skipped,
         humans=found.humans,

@@ -5,11 +5,9 @@ metrics, larger distances, single systems) is a profile.
 """
 
 from dataclasses import dataclass
-from itertools import pairwise
 
 from extractors.formats.conclusions import LESS, MORE
 from extractors.formats.findings import COMPARED, TESTED, TEXT
-from extractors.formats.thresholds import FEWEST_SEGMENTS
 from extractors.report.evidence_texts import evidence_texts, marked_text, word_findings, words_text
 from extractors.report.heatmap import signed
 from extractors.report.measures import direction
@@ -54,7 +52,6 @@ class Finding:
         expected: what is expected of it from all evidence, in words; empty where that is not known.
         agreeing: systems whose own difference beyond people's is on that side.
         copies: labels of the phenomena that have nearly the same segments.
-        farthest: where the difference grows with the distance: the difference in the farthest set, and its distance.
         others: the other metrics on the same set, which are not tested.
         standing: the systems that depart most from the mean; `departing` is the number of all that do.
         verdict: what scores and words say together; `evidence`: what else is known, a sentence each.
@@ -68,7 +65,6 @@ class Finding:
     first: Measured
     agreeing: int
     copies: list[str]
-    farthest: tuple[str, int] | None
     others: list[Measured]
     standing: list[Measured]
     departing: int
@@ -163,7 +159,6 @@ def _finding(results: ReportedResults, row: Row) -> Finding:
         first=first,
         agreeing=row["below"] if below else row["systems_n"] - row["below"],
         copies=[other["label"] for other in results.findings.values() if other["same_as"] == name],
-        farthest=_farthest(results, row),
         others=[
             measured(effect, "difference", other.label, other)
             for other in results.metrics.values()
@@ -199,36 +194,3 @@ def _standing(results: ReportedResults, name: str) -> list[Measured]:
     ]
     departing.sort(key=lambda row: (-abs(row["departure"]), row["system"]))
     return [measured(row, "departure", row["system"], results.metric) for row in departing]
-
-
-def _farthest(results: ReportedResults, finding: Row) -> tuple[str, int] | None:
-    """The difference in the farthest set, if it grows with every step and the test of the trend says so too.
-
-    Sets at growing minimum distances hold each other, so that their differences alone prove nothing: the mean over
-    systems must also have a significant trend over disjoint buckets.
-    """
-    name, metric = finding["phenomenon"], results.metric
-    steps = [
-        row
-        for distance in results.phenomena[name].minimum_distances
-        if distance >= finding["distance"] and (row := results.effect(name, distance, metric.name))
-    ]
-    large = [
-        row for row in steps if row["difference"] is not None and row["n"] - row["not_compared"] >= FEWEST_SEGMENTS
-    ]
-    # A larger minimum distance that leaves out no segment is the same set.
-    distinct = [a for a, b in zip(large, [None, *large], strict=False) if b is None or a["n"] < b["n"]]
-    sign = 1 if finding["systems"] > 0 else -1
-    growing = all(sign * a["difference"] < sign * b["difference"] for a, b in pairwise(distinct))
-    if len(distinct) < 2 or not growing or not _trend(results, finding):
-        return None
-    return signed(distinct[-1]["difference"], metric.decimals), distinct[-1]["distance_from"]
-
-
-def _trend(results: ReportedResults, finding: Row) -> bool:
-    """Whether the slope over the distance is significant, and to the side of the finding from what length explains."""
-    return any(
-        is_significant(row, results.alpha) and (row["slope"] < row["expected"]) == (finding["systems"] < 0)
-        for row in results.mean_trends
-        if (row["phenomenon"], row["metric"]) == (finding["phenomenon"], finding["metric"])
-    )

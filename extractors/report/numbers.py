@@ -5,8 +5,6 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from extractors.formats.thresholds import FEWEST_CLUSTERS
-
 Row = Mapping[str, Any]
 Rows = Sequence[Row]
 """A row of a table, its values by column, and several."""
@@ -84,12 +82,6 @@ def unit_drawn(rows: Iterable[Row]) -> str:
     named = re.compile(r"\|(?:cluster:|se:jackknife\.)(document|block|segment)")
     found = (named.search(str(row.get("signature"))) for row in rows)
     return next((match[1] for match in found if match), "segment")
-
-
-def or_clusters(rows: Iterable[Row]) -> str:
-    """What a caption adds to the number of segments that a test needs: `, or 10 documents`, where these are drawn."""
-    unit = unit_drawn(rows)
-    return "" if unit == "segment" else f", or {FEWEST_CLUSTERS} {unit}s"
 
 
 def significance(alpha: float) -> str:

@@ -28,9 +28,7 @@ from extractors.report.examples.payload import EXAMPLE_SCRIPTS, EXAMPLE_STYLES, 
 from extractors.report.examples.segment_scores import ShownScores
 from extractors.report.packing import packed
 from extractors.report.results import ReportedResults
-from extractors.report.system_pairs import systems_data
 
-PAIR_SCRIPTS = ("word_diff.js", "pair_forest.js", "pair_examples.js", "systems.js")
 SCRIPTS = (
     "dom.js",
     "address.js",
@@ -44,13 +42,10 @@ SCRIPTS = (
     "heatmap.js",
     "phenomenon.js",
     *EXAMPLE_SCRIPTS,
-    *PAIR_SCRIPTS,
     "page.js",
 )
-STYLES = ("page.css", *EXAMPLE_STYLES, "systems.css")
+STYLES = ("page.css", *EXAMPLE_STYLES)
 MEGABYTE = 1_000_000
-MOST_FOR_PAIRS = 1 / 3
-"""The share of the room beside the page's numbers that comparisons of two systems may take; examples have the rest."""
 
 
 def write(results: ReportedResults, folder: Path, output: Path, settings: ReportSettings) -> int:
@@ -68,19 +63,19 @@ def write(results: ReportedResults, folder: Path, output: Path, settings: Report
     values = {"results": results, "pair": pair, "sections": sections.render(results)}
     scripts = [vega(), *map(asset, SCRIPTS)]
 
-    def rendered(**data: bytes) -> bytes:
-        return render(asset("page.html.j2"), scripts=scripts, styles=STYLES, data={"report": numbers, **data}, **values)
+    def rendered(examples: bytes) -> bytes:
+        data = {"report": numbers, "examples": examples}
+        return render(asset("page.html.j2"), scripts=scripts, styles=STYLES, data=data, **values)
 
-    room = room_in(rendered(systems=b"", examples=b""), settings, "example")
-    pairs = systems_data(results, folder, max_bytes=math.floor(room * MOST_FOR_PAIRS))
+    room = room_in(rendered(b""), settings, "example")
     shown = examples_data(
         results,
         folder,
         limit=settings.examples,
-        max_bytes=room - len(pairs),
+        max_bytes=room,
         scores=segment_scores(results, folder),
     )
-    return save(rendered(systems=pairs, examples=shown), output)
+    return save(rendered(shown), output)
 
 
 def segment_scores(results: ReportedResults, folder: Path) -> ShownScores:

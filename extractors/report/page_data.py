@@ -14,7 +14,6 @@ RANGE = ("distance_from", "distance_below")
 ROW = (*RANGE, "n", "size", "value", "control", *DIFFERENCE, "p_bh")
 OF_SYSTEM = (*ROW, *DEPARTURE, "departure_p_bh", "departs")
 OF_ALL = (*ROW, "systems_n", "below", "p", "units", "not_compared", "departing", *FINDING)
-TRENDS = ("slope", "expected", "p_bh")
 
 
 def columns(
@@ -40,10 +39,7 @@ def content(results: ReportedResults) -> dict[str, Any]:
         "measure": [measure.name for measure in numbers.measures],
         "state": STATES,
         "verdict": list(charts.STATES),
-        "metric": list(results.metrics),
     }
-    of_rows = {key: values for key, values in names.items() if key != "metric"}
-    of_trends = {key: names[key] for key in ("system", "phenomenon", "metric")}
     rows = list(numbers.rows.values())
     return {
         "alpha": results.alpha,
@@ -58,9 +54,8 @@ def content(results: ReportedResults) -> dict[str, Any]:
         "spans": {phenomenon.id: spans(phenomenon) for phenomenon in results.phenomena.values()},
         "measures": [asdict(measure) | {"title": measure.title} for measure in numbers.measures],
         "names": names,
-        "rows": columns([row for row in rows if row["system"] is not None], of_rows, OF_SYSTEM),
-        "together": columns([row for row in rows if row["system"] is None], of_rows, OF_ALL),
-        "trends": columns([*results.mean_trends, *results.trends], of_trends, TRENDS),
+        "rows": columns([row for row in rows if row["system"] is not None], names, OF_SYSTEM),
+        "together": columns([row for row in rows if row["system"] is None], names, OF_ALL),
         "map": views(results, numbers),
         "charts": {"systems": charts.systems(), "distances": charts.by_distance()},
         "titles": {"value": charts.VALUE, "place": charts.PLACE, "marked": charts.MARKED},

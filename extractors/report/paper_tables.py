@@ -5,7 +5,7 @@ correlation (5). Intervals and p-values were not in theirs. Before them stand th
 extractors.report.finding_tables, which theirs has not.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from extractors.core.files import writing_folder
@@ -14,7 +14,7 @@ from extractors.formats import tables
 from extractors.formats.accuracy import ACCURACY
 from extractors.formats.conclusions import CONCLUSIONS
 from extractors.formats.findings import FINDINGS
-from extractors.formats.scores import DEPARTURES, DISTANCE_TRENDS, SCORES
+from extractors.formats.scores import DEPARTURES, SCORES
 from extractors.formats.sets import SETS
 from extractors.formats.thresholds import ALPHA, FEWEST_SEGMENTS
 from extractors.report import typeset
@@ -26,11 +26,13 @@ from extractors.report.finding_tables import (
     word_sheet,
     word_sheet_of_systems,
 )
-from extractors.report.numbers import Row, Rows, interval, mark, number, or_clusters, p_text, signature_of, significance
+from extractors.report.numbers import Row, Rows, interval, number, signature_of
 from extractors.report.typeset import Sheet
 
-OF_TABLES = (SETS, SCORES, FINDINGS, CONCLUSIONS, DEPARTURES, DISTANCE_TRENDS)
+OF_TABLES = (SETS, SCORES, FINDINGS, CONCLUSIONS, DEPARTURES)
 """What the tables of a corpus are made of."""
+FEWEST_SETS = 3
+"""Of a correlation: that of two points is 1 or -1 whatever they are."""
 
 
 def write(folder: Path, output: Path, *, alpha: float = ALPHA) -> list[str]:
@@ -48,7 +50,7 @@ def write(folder: Path, output: Path, *, alpha: float = ALPHA) -> list[str]:
         The names of the tables: `findings`, `systems`, `sizes`, and `scores_METRIC` and `distances_METRIC` for each
         metric; where the words of hits were compared, `words` and `accuracy` too.
     """
-    set_rows, score_rows, findings, conclusion_rows, departures, trends = (
+    set_rows, score_rows, findings, conclusion_rows, departures = (
         tables.read(form, folder / form.file).to_pylist() for form in OF_TABLES
     )
     conclusions = {row["phenomenon"]: row for row in conclusion_rows}
@@ -70,9 +72,8 @@ def write(folder: Path, output: Path, *, alpha: float = ALPHA) -> list[str]:
         long.append(word_sheet_of_systems(tables.read(ACCURACY, folder / ACCURACY.file).to_pylist(), findings))
     for metric, of_scores in by_metric.items():
         at_minimum = [row for row in of_scores if row["kind"] == "minimum"]
-        of_trends = [row for row in trends if row["metric"] == metric and row["system"] is not None]
         long.append(score_sheet(at_minimum, findings, metric))
-        long.append(distance_sheet(at_minimum, of_trends, metric, labels, alpha=alpha))
+        long.append(distance_sheet(at_minimum, metric, labels))
     with writing_folder(output) as place:
         typeset.write([*short, *long], place)
         typeset.write_document(short, place / "tables.tex")
@@ -127,35 +128,46 @@ def _of_controls(row: Row) -> float | None:
     return None if row["difference"] is None else row["score"] - row["difference"]
 
 
-def distance_sheet(
-    scores: Rows, trends: Rows, metric: str, labels: Mapping[str, str], *, alpha: float = ALPHA
-) -> Sheet:
-    """Each system on each phenomenon by minimum distance, and the trend."""
+def distance_sheet(scores: Rows, metric: str, labels: Mapping[str, str]) -> Sheet:
+    """Each system on each phenomenon by minimum distance, and the correlations of distance and score."""
     places = decimals([row["corpus_score"] for row in scores])
-    by_distance = {(row["phenomenon"], row["system"], row["distance_from"]): row["score"] for row in scores}
-    distances = sorted({distance for _, _, distance in by_distance})
-    rows = [
-        [
-            labels[row["phenomenon"]],
-            row["system"],
-            f"{row['n']}{'?' if row['too_small'] else ''}",
-            *(number(by_distance.get((row["phenomenon"], row["system"], d)), places) for d in distances),
-            number(row["spearman"], 2, sign=True),
-            number(row["pearson"], 2, sign=True),
-            number(row["slope"], places + 1, sign=True) + mark(row["p_bh"], alpha),
-            number(row["expected"], places + 1, sign=True),
-            p_text(row["p_bh"]),
-        ]
-        for row in trends
-        if row["n"]
-    ]
-    measured = ["Spearman", "Pearson", "slope", "expected", "p (BH)"]
+    of_lines: dict[tuple[str, str], dict[int, Row]] = {}
+    for row in scores:
+        of_lines.setdefault((row["phenomenon"], row["system"]), {})[row["distance_from"]] = row
+    distances = sorted({row["distance_from"] for row in scores})
+    rows = []
+    for (phenomenon, system), cells in of_lines.items():
+        if not (n := max(row["n"] for row in cells.values())):
+            continue
+        counted = {
+            d: row["score"]
+            for d, row in sorted(cells.items())
+            if row["score"] is not None and row["n"] >= FEWEST_SEGMENTS
+        }
+        rows.append(
+            [
+                labels[phenomenon],
+                system,
+                str(n),
+                *(number(cells[d]["score"] if d in cells else None, places) for d in distances),
+                str(len(counted)),
+                *(number(value, 2, sign=True) for value in correlations(list(counted), list(counted.values()))),
+            ]
+        )
     caption = (
-        f"{metric_in_words(scores)} by minimum distance d of the two words of a hit, its correlations with d"
-        " (the paper's Table 5 has Pearson's under the name of Spearman), and its slope per word over disjoint groups"
-        " by distance, beside the slope that lengths alone would give (expected); n: segments with a hit; *, p (BH):"
-        f" {significance(alpha)} (permutation of distances);"
-        f" ?: fewer than {FEWEST_SEGMENTS} segments{or_clusters(trends)}."
+        f"{metric_in_words(scores)} by minimum distance d of the two words of a hit, and its correlations with d, not"
+        " tested (the paper's Table 5 has Pearson's under the name of Spearman); n: segments with a hit; sets: those of"
+        f" {FEWEST_SEGMENTS} segments or more, which the correlations are over, from {FEWEST_SETS} sets on."
     )
-    header = ["phenomenon", "system", "n", *(f"d >= {d}" for d in distances), *measured]
-    return Sheet(f"distances_{metric}", caption, header, rows, texts=2, signature=signature_of(trends))
+    header = ["phenomenon", "system", "n", *(f"d >= {d}" for d in distances), "sets", "Spearman", "Pearson"]
+    return Sheet(f"distances_{metric}", caption, header, rows, texts=2, signature=signature_of(scores))
+
+
+def correlations(distances: Sequence[int], scores: Sequence[float]) -> tuple[float | None, float | None]:
+    """Spearman's and Pearson's correlations; None of fewer than three sets, or where all scores are equal."""
+    if len(scores) < FEWEST_SETS or min(scores) == max(scores):
+        return None, None
+    # Here, not above: it takes a second.
+    from scipy.stats import pearsonr, spearmanr
+
+    return float(spearmanr(distances, scores).statistic), float(pearsonr(distances, scores).statistic)

@@ -14,11 +14,10 @@ from extractors.formats import tables
 from extractors.formats.accuracy import ACCURACY
 from extractors.formats.conclusions import CONCLUSIONS
 from extractors.formats.definition import Format
-from extractors.formats.domains import DOMAIN_EFFECTS
 from extractors.formats.effects import EFFECTS
 from extractors.formats.findings import FINDINGS
 from extractors.formats.human_errors import HUMAN_ERRORS
-from extractors.formats.scores import CORPUS_SCORES, DEPARTURES, DISTANCE_TRENDS, SCORES
+from extractors.formats.scores import CORPUS_SCORES, DEPARTURES, SCORES
 from extractors.formats.segments import SEGMENTS
 from extractors.formats.sets import SETS, check_ids
 from extractors.formats.testset_scores import AUDIT_TRAIL, INPUT_AUDIT
@@ -104,17 +103,15 @@ class ReportedResults:
         manifest: of the run, see extractors.score.run_manifest.
         metrics: by name, the primary one first.
         findings, conclusions: by phenomenon, the rows of these tables.
-        effects, scores, accuracy, trends: rows of these tables; no accuracy where it was not measured.
+        effects, scores, accuracy: rows of these tables; no accuracy where it was not measured.
         departures: by system and phenomenon, the row of DEPARTURES.
         accuracy_effects: the accuracies of all systems together; none where it was not measured.
         human_errors: how often people marked errors at phenomena; none where nobody did.
-        mean_trends: the trends of the mean over systems.
         audit: what is wrong with the texts: rows of INPUT_AUDIT with `lines`, those of its first segments in the
             source's file; None where nobody looked.
         trail: how many lines of a test set's files have no place in the corpus, or another layout, by what is said.
         segments: what sets are of: the segments of the corpus, or the units that they were cut into.
         whole: the segments of the corpus, which its scores are of.
-        domains: of each phenomenon in each domain; none where the corpus names no domains.
     """
 
     name: str
@@ -130,14 +127,11 @@ class ReportedResults:
     effects: list[Row]
     scores: list[Row]
     departures: dict[tuple[str, str], Row]
-    mean_trends: list[Row]
     accuracy: list[Row]
     accuracy_effects: list[Row]
-    trends: list[Row]
     human_errors: list[Row] = field(default_factory=list)
     audit: list[Row] | None = None
     trail: Mapping[str, int] = field(default_factory=dict)
-    domains: list[Row] = field(default_factory=list)
 
     @property
     def alpha(self) -> float:
@@ -194,7 +188,7 @@ def read_results(folder: Path, phenomena_file: str | Path | None = None) -> Repo
     """
     manifest = read_manifest(folder / "manifest.json")
     corpus_scores = _rows(CORPUS_SCORES, folder)
-    scores, findings, trends = (_rows(form, folder) for form in (SCORES, FINDINGS, DISTANCE_TRENDS))
+    scores, findings = (_rows(form, folder) for form in (SCORES, FINDINGS))
     measured = manifest.has_accuracy
     words = _rows(ACCURACY, folder) if measured else []
     units = folder / UNITS.file
@@ -216,13 +210,10 @@ def read_results(folder: Path, phenomena_file: str | Path | None = None) -> Repo
         effects=_rows(EFFECTS, folder),
         scores=scores,
         departures={(row["system"], row["phenomenon"]): row for row in _rows(DEPARTURES, folder)},
-        mean_trends=[row for row in trends if row["system"] is None],
         accuracy=[row for row in words if row["system"] is not None],
         accuracy_effects=[row for row in words if row["system"] is None],
-        trends=[row for row in trends if row["system"] is not None],
         audit=_audit(folder),
         trail=dict(Counter(row["problem"] for row in _rows_if_any(AUDIT_TRAIL, folder)).most_common()),
-        domains=_rows_if_any(DOMAIN_EFFECTS, folder),
         human_errors=_rows_if_any(HUMAN_ERRORS, folder),
     )
 

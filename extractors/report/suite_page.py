@@ -42,7 +42,7 @@ SCRIPTS = (
 PLOT_SCRIPTS = ("charts.js", "suite_plots.js")
 """Only where something has a distance or a frequency: without charts the page is a megabyte smaller."""
 LAST = "suite.js"
-STYLES = ("page.css", "examples.css", "systems.css", "suite.css")
+STYLES = ("page.css", "examples.css", "pairs.css", "suite.css")
 
 
 def write(folder: str | Path, output: str | Path, settings: ReportSettings) -> int:

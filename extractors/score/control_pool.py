@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 
 import pyarrow as pa
@@ -38,17 +38,14 @@ class ControlPool:
                 f"covariates of {len(covariates)} segments, statistics of {segments}",
                 remedy="take both from the same corpus",
             )
-        return cls(values_of(covariates), settings).matching(settings)
+        values = values_of(covariates)
+        control.check_covariates(settings, values)
+        return cls(values, settings)
 
     @classmethod
     def of_controls(cls, covariates: pa.Table, controls: pa.Table, segments: int) -> ControlPool:
         """The pool with the settings that control samples were drawn by, which a table CONTROLS records."""
         return cls.of(covariates, control.settings_of(controls), segments)
-
-    def matching(self, settings: ControlSettings) -> ControlPool:
-        """The same corpus with other settings."""
-        control.check_covariates(settings, self.values)
-        return replace(self, settings=settings)
 
     def match(self, ids: Int32) -> MatchedControls:
         """All eligible controls of each segment of a set."""

@@ -1,13 +1,12 @@
 """Evaluate: systems' outputs, given as texts, scored in one go as the stages of a workflow score them in turn."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from extractors.core.arrays import Int32
 from extractors.core.errors import InputError
 from extractors.core.version import __version__
 from extractors.formats import tables
@@ -17,12 +16,10 @@ from extractors.phenomena import detection
 from extractors.phenomena.estimands import Estimand, as_found
 from extractors.score.control_pool import ControlPool
 from extractors.score.corpus_evaluation import CorpusEvaluation
-from extractors.score.distance_trends import trend_tables
 from extractors.score.documents import SegmentClusters, clusters_of
 from extractors.score.metric_settings import primary_metric
 from extractors.score.sampled_sets import sampled_sets
 from extractors.score.score_stage import Conclusions, conclude
-from extractors.score.scorer import SetScorer
 from extractors.score.segment_statistics import against_each
 
 
@@ -36,8 +33,6 @@ class Evaluation(CorpusEvaluation):
         sets, controls: tables; None where there are none.
         covariates: a table, which names the documents too; without it nothing is compared with controls but the
             paper's samples.
-        distances: reads the hits that the sets were made of, and (N,) the source length of every segment in surface
-            tokens; None where these are not given.
         definitions: the checksum of each phenomenon's definition, as far as known, which tells how well it is detected.
         known: what is asked of the phenomena.
         notes: what the signature of the run has to say besides how the sets were made.
@@ -49,7 +44,6 @@ class Evaluation(CorpusEvaluation):
     sets: pa.Table | None = None
     controls: pa.Table | None = None
     covariates: pa.Table | None = None
-    distances: Callable[[], tuple[pa.Table, Int32]] | None = None
     definitions: Mapping[str, str | None] = field(default_factory=dict)
     known: Mapping[str, Estimand] = field(default_factory=dict)
     notes: Sequence[str] = ()
@@ -81,19 +75,6 @@ class Evaluation(CorpusEvaluation):
             run=run,
         )
         return Conclusions(**{name: self._noted(table) for name, table in vars(found).items()})
-
-    @cached_property
-    def trends(self) -> pa.Table:
-        """The table DISTANCE_TRENDS."""
-        if self.distances is None:
-            raise InputError(
-                "the distances and lengths of segments are not known", remedy="give --hits and --covariates"
-            )
-        hits, lengths = self.distances()
-        scorer = SetScorer.of(self.statistics, self.options)
-        run = self._run(self._sets)
-        found = trend_tables(scorer, self._sets, hits, lengths, self.settings, clusters=self._clusters, run=run)
-        return self._noted(found)
 
     @property
     def _against(self) -> list[AgainstOne]:

@@ -13,7 +13,6 @@ from extractors.formats import tables
 from extractors.formats.covariates import COVARIATES
 from extractors.formats.effects import EFFECTS
 from extractors.formats.findings import FINDINGS
-from extractors.formats.hits import HITS
 from extractors.formats.origin import origin_of
 from extractors.formats.scores import CORPUS_SCORES, DEPARTURES, PAPER_SCORES, SCORES
 from extractors.formats.segments import languages_of, read_source
@@ -22,7 +21,6 @@ from extractors.formats.statistics import AgainstOne, Statistics, read_all
 from extractors.phenomena.detection import JudgedHits, of_run
 from extractors.phenomena.estimands import Estimand, as_found
 from extractors.score.control_pool import ControlPool
-from extractors.score.distance_trends import trend_tables
 from extractors.score.documents import ALONE, SegmentClusters, clusters_of
 from extractors.score.expected_effects import expect
 from extractors.score.human_baseline import HumanBaseline, measured_finding
@@ -224,27 +222,3 @@ def score_to_files(
     tables.write_with_csv(CORPUS_SCORES.table(corpus_scores(uncut, options)), outputs["corpus"])
     for name, table in vars(conclusions).items():
         (tables.write if name == "comparisons" else tables.write_with_csv)(table, outputs[name])
-
-
-def trends_to_file(
-    statistics: Iterable[str | Path],
-    sets: str | Path,
-    hits: str | Path,
-    covariates: str | Path,
-    *,
-    options: Options,
-    settings: StatisticsSettings,
-    trends: str | Path,
-) -> None:
-    """Test whether scores fall with the distance; writes DISTANCE_TRENDS."""
-    set_table, covariate_table = tables.read(SETS, sets), tables.read(COVARIATES, covariates)
-    found = trend_tables(
-        SetScorer.of(read_all(statistics), options),
-        set_table,
-        pa.concat_tables(tables.read_parts(HITS, hits, columns=("segment_id", "phenomenon", "distance_set"))),
-        covariate_table.column("length").to_numpy(),
-        settings,
-        clusters=clusters_of(covariate_table, settings),
-        run=tables.run_signature(set_table, f"version:{__version__}"),
-    )
-    tables.write_with_csv(found, trends)

@@ -89,7 +89,6 @@ CASES = {
     "install_size": lambda _: ["--only=base"],
     "interval_coverage": lambda _: ["--repetitions=2", "--sizes", "30"],
     "judge_coverage": lambda _: ["--repetitions=2"],
-    "large_trends": lambda given: [given.results, "--sets=1", "--trials=2"],
     "lingeval97": lambda given: [f"--data={given.data}"],
     "isabelle2017": isabelle,
     "match_requests": lambda given: [f"--data={given.data}", *matchers(given)],

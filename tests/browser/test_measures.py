@@ -26,7 +26,6 @@ def report(browser, small_folder, tmp_path_factory):  # noqa: ARG001 - nothing i
     accuracy = []
     for row in found.accuracy:
         accuracy.append(row if row["phenomenon"] == "particle_verb" else dict(row) | NO_ACCURACY)
-    trends = [dict(row) | {"slope": 1.0, "expected": 0.25, "p_bh": None, "too_small": True} for row in found.trends]
     finding = found.findings["particle_verb"] | {"status": "tested", "p": 0.5, "p_bh": 0.5, "detectable": 2.0}
     finding |= {"beyond": finding["systems"]}
     # Scores of somebody else's, called as the page calls a measure of its own.
@@ -43,7 +42,6 @@ def report(browser, small_folder, tmp_path_factory):  # noqa: ARG001 - nothing i
         accuracy=accuracy,
         scores=scores,
         findings=found.findings | {"particle_verb": finding},
-        trends=trends,
         metrics=metrics,
     )
     page.write(results, small_folder, output, ReportSettings())
@@ -74,14 +72,6 @@ def test_what_was_not_tested_is_not_said_to_be_no_worse(page_at, report):
     expect(said).to_contain_text("not tested, n = 40.")
     said = section_of(opened, "particle_verb", "chrf").locator("figcaption").first
     expect(said).to_contain_text("p (BH) 0.500, n = 40.")
-
-
-def test_a_slope_that_was_not_tested_is_marked(page_at, report):
-    section = section_of(page_at(report, "#phenomenon-particle_verb"), "particle_verb", "chrf")
-    section.get_by_text("Numbers by distance, trends").click()
-    cells = section.locator("table", has_text="p (BH) of slope").locator("tbody tr").nth(1).locator("td")
-    expect(section.get_by_role("button", name="slope expected from length alone")).to_be_visible()
-    assert cells.all_text_contents()[-3:] == ["+1.00?", "+0.25?", ""]
 
 
 def test_a_measure_without_values_is_no_phenomenon_without_segments(page_at, report):

@@ -1,14 +1,12 @@
 """The page as a reader uses it: the heat map, the phenomena, colours, keyboard, phone and paper."""
 
 import dataclasses
-import gzip
 import itertools
-import json
 
 import pytest
 
 from extractors.config.output_settings import ReportSettings
-from extractors.report import heatmap, packing, page
+from extractors.report import heatmap, page
 from extractors.report.results import read_results
 from tests import ROOT
 
@@ -445,19 +443,12 @@ HOSTILE = "<img src=x onerror=alert(1)></script>\"'&"
 
 
 def test_a_name_is_text_wherever_it_stands(page_at, results, small_folder, tmp_path, monkeypatch):
-    of_files, pairs = page.examples_data, page.systems_data
+    of_files = page.examples_data
     monkeypatch.setattr(
         page,
         "examples_data",
         lambda _, folder, **named: of_files(
             dataclasses.replace(results, systems=["weak"]), folder, **named | {"scores": None}
-        ),
-    )
-    monkeypatch.setattr(
-        page,
-        "systems_data",
-        lambda _, folder, **named: packing.packed(
-            json.loads(gzip.decompress(pairs(results, folder, **named))) | {"systems": ["good", HOSTILE]}
         ),
     )
 
@@ -467,7 +458,7 @@ def test_a_name_is_text_wherever_it_stands(page_at, results, small_folder, tmp_p
     changed = dataclasses.replace(
         results,
         systems=["good", HOSTILE],
-        **{name: renamed(getattr(results, name)) for name in ("corpus_scores", "scores", "accuracy", "trends")},
+        **{name: renamed(getattr(results, name)) for name in ("corpus_scores", "scores", "accuracy")},
         departures={},
     )
     output = tmp_path / "report.html"
@@ -480,9 +471,6 @@ def test_a_name_is_text_wherever_it_stands(page_at, results, small_folder, tmp_p
     expect(opened.locator(".tip")).to_contain_text("system: ")
     opened.get_by_role("button", name=f"sort phenomena by {HOSTILE}").click()
     expect(opened.locator("#heatmap-status")).to_have_text(f"sorted by {HOSTILE}")
-    opened.get_by_label("system A").select_option(HOSTILE)
-    expect(opened.locator(".pair-summary")).to_contain_text(f"A ({HOSTILE})")
-    expect(opened.locator(".pair-ranking")).to_contain_text(HOSTILE)
     expect(opened.locator("img")).to_have_count(0)
 
 

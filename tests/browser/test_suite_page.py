@@ -311,3 +311,13 @@ def test_without_scripts_the_numbers_are_there(browser, small):
     expect(page.locator("#unscripted")).to_be_visible()
     assert page.locator("#heatmap tbody tr").count() == 2
     context.close()
+
+
+def test_words_that_two_texts_do_not_share(page_at, small):
+    opened = page_at(small)
+    runs = "([left, right]) => window.ChallengeSets.wordDiff(left, right)"
+    assert opened.evaluate(runs, ["the cat sat.", "the dog sat."]) == [[4, 7, 1], [4, 7, 1]]
+    assert opened.evaluate(runs, ["same", "same"]) == [[], []]
+    assert opened.evaluate(runs, ["", "a b"]) == [[], [0, 3, 1]]
+    assert opened.evaluate(runs, ["a \U0001f600 b c", "a \U0001f601 c"]) == [[2, 5, 1], [2, 3, 1]]
+    assert opened.evaluate(runs, ["x a y b z", "a b"]) == [[0, 1, 1, 4, 5, 1, 8, 9, 1], []]

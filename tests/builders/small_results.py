@@ -18,7 +18,6 @@ from extractors.formats.treebank import MultiwordToken, Sentence, Word
 from extractors.models.parsers import create_parser
 from extractors.models.tokenizers import surface_tokens
 from extractors.phenomena.chosen_phenomena import Detection
-from extractors.score.score_stage import trends_to_file
 from extractors.words.accuracy_stage import accuracy_to_files
 from extractors.words.lexicon import lexicon_to_file
 from tests import ROOT
@@ -185,9 +184,7 @@ def _stages(run: RunConfig) -> Path:
     extracted(out, parse_file, chosen.phenomena, ranges, run.settings.controls, links=chosen.align.model)
     metrics, settings = chosen.metrics(run.settings.metrics), run.settings.statistics
     outputs = {name: read_hypotheses(path) for name, path in systems.items()}
-    statistics = scored(out, outputs, metrics, settings, chosen.phenomena, chosen.definition_checksums)
-    trends = out / "distance_trends.parquet"
-    trends_to_file(statistics, set_file, hit_file, covariate_file, trends=trends, options=metrics, settings=settings)
+    scored(out, outputs, metrics, settings, chosen.phenomena, chosen.definition_checksums)
     lexicon = out / "lexicon.parquet" if run.settings.accuracy.enabled else None
     if lexicon:
         lexicon_to_file(segments=out / "segments.parquet", systems=systems.values(), parser=None, lexicon=lexicon)

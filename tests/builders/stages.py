@@ -36,7 +36,7 @@ def extracted(place, parses, phenomena, ranges, controls, *, links):
 
 
 def scored(place, systems, metrics, settings, phenomena, definitions):
-    """Leave the statistics of outputs, by system, and the tables of scores; the files of statistics.
+    """Leave the statistics of outputs, by system, and the tables of scores.
 
     All references are by people, who are scored by the first metric.
     """
@@ -66,7 +66,6 @@ def scored(place, systems, metrics, settings, phenomena, definitions):
         outputs=score_files(place),
         segments=place / "segments.parquet",
     )
-    return files
 
 
 def concluded(place, metrics, alpha, *, words=None):

@@ -119,7 +119,6 @@ def results(*, scores=SCORES, **changes):
         for metric, values in (("bleu", (20.0, 30.0, 25.0)), ("ter", (60.0, 40.0, 50.0)))
         for system, score in zip(SYSTEMS, values, strict=True)
     ]
-    trend = {"n": 40, "buckets": 3, "slope": -1.0, "expected": 0.5, "p_bh": 0.01, "too_small": False}
     phenomena = changes.get("phenomena") or {
         "easy": phenomenon("easy"),
         "hard": phenomenon("hard", detected=DETECTED),
@@ -151,10 +150,8 @@ def results(*, scores=SCORES, **changes):
         effects=together,
         scores=scores,
         departures=effects.departures(scores, findings),
-        mean_trends=[],
         accuracy=[accuracy("alpha", "hard", 0.6, -0.2, 0.01), accuracy("beta", "hard", 0.8, 0.0, 0.9)],
         accuracy_effects=ACCURACY_EFFECTS,
         human_errors=[],
-        trends=[{"system": "alpha", "phenomenon": "hard", "metric": "bleu"} | trend],
     )
     return dataclasses.replace(made, **changes)

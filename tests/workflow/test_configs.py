@@ -12,9 +12,7 @@ import pytest
 
 from extractors.formats import tables
 from extractors.formats.accuracy import ACCURACY
-from extractors.formats.confounds import CONFOUNDS
 from extractors.formats.covariates import COVARIATES
-from extractors.formats.domains import DOMAIN_EFFECTS
 from extractors.formats.effects import EFFECTS
 from extractors.formats.sets import CONTROLS, SETS
 from tests import ROOT
@@ -39,9 +37,7 @@ def widened(finished, tmp_path_factory):
     (folder / "hard.txt").write_text("".join(f"{line % 3}\n" for line in range(SEGMENTS)))
     lines = ["\t".join(str(k + i) for i in range(3)) for k in range(SEGMENTS)]
     (folder / "comet.tsv").write_text("\n".join(["careful\tliteral\tscrambled", *lines]) + "\n")
-    more = (
-        "controls: {samples: 20, match: [length, domain]}\nconfounds: {covariates: [clauses, hard], minimum_length: 5}"
-    )
+    more = "controls: {samples: 20, match: [length, domain]}"
     names = "    domain: domains.txt\n    document: documents.txt\n    covariates: {hard: hard.txt}\n"
     names += "    segment_scores: {comet: comet.tsv}\n"
     text = CONFIG.replace("controls: {samples: 20}", more).replace("    systems:", f"{names}    systems:")
@@ -53,8 +49,8 @@ def widened(finished, tmp_path_factory):
 
 def test_more_of_segments_and_scores_of_the_user_count_nothing_again(widened):
     _, found = widened
-    rules = ("measure_covariates", "draw_controls", "check_confounds", "score_systems", "trace_distances")
-    assert [found[rule] for rule in (*rules, "compare_domains", "import_scores")] == [1] * 7
+    rules = ("measure_covariates", "draw_controls", "score_systems", "import_scores")
+    assert [found[rule] for rule in rules] == [1] * 4
     assert not {"compute_statistics", "parse_source", "select_sets"} & found.keys()
 
 
@@ -66,21 +62,12 @@ def test_controls_are_matched_on_more_than_length_where_a_config_says_so(widened
     ids = {key(row): row["segment_ids"] for row in sets}
     for row in tables.read(CONTROLS, folder / "results/small/controls.parquet").to_pylist():
         assert all(b < 0 or a % 2 == b % 2 for a, b in zip(ids[key(row)], row["segment_ids"], strict=True))
-    rows = tables.read(CONFOUNDS, folder / "results/small/confounds.csv").to_pylist()
-    own = "length+domain"
-    more = {f"{own}{way}" for way in ("", "+clauses", "+hard", "+clauses+hard", ", 5 tokens or more")}
-    assert {row["matched_on"] for row in rows} == {"none", "length", *more}
-    assert all(
-        row["hard_set"] == pytest.approx(row["hard_control"]) for row in rows if row["matched_on"] == f"{own}+hard"
-    )
     effects = tables.read(EFFECTS, folder / "results/small/effects.csv").to_pylist()
     measured = [row for row in effects if row["units"]]
     assert all(
         row["units"] <= SEGMENTS // 5 and row["signature"].endswith("|se:jackknife.documents") for row in measured
     )
     assert any(row["units"] < row["n"] - row["not_compared"] for row in measured)
-    by_domain = tables.read(DOMAIN_EFFECTS, folder / "results/small/phenomena_by_domain.csv").to_pylist()
-    assert {row["domain"] for row in by_domain} == {"news", "talk"}
     assert all("|cluster:document|" in row["signature"] for row in scores(folder))
 
 

@@ -18,7 +18,7 @@ from extractors.extract.select import export_results
 from extractors.formats import tables
 from extractors.formats.accuracy import ACCURACY
 from extractors.formats.hits import HITS
-from extractors.formats.scores import DISTANCE_TRENDS, SYSTEM_COMPARISONS, SYSTEM_RANKS
+from extractors.formats.scores import SYSTEM_COMPARISONS, SYSTEM_RANKS
 from extractors.formats.sets import SETS
 from tests.workflow.running import jobs, run, run_program, without_network
 
@@ -153,16 +153,12 @@ def test_the_tables_of_conclusions_have_their_rows(finished):
     sets = [r for r in tables.read(SETS, results / "sets.parquet").to_pylist() if r["kind"] == "minimum"]
     scored = sum(r["segments"] > 0 for r in sets)
     rows = {
-        form.name: tables.read(form, results / form.file).to_pylist()
-        for form in (SYSTEM_COMPARISONS, SYSTEM_RANKS, DISTANCE_TRENDS)
+        form.name: tables.read(form, results / form.file).to_pylist() for form in (SYSTEM_COMPARISONS, SYSTEM_RANKS)
     }
     assert len(rows["system comparisons"]) == 2 * 3 * scored
     assert len(rows["system ranks"]) == 2 * 3 * scored
-    # Of three systems, and of all together.
-    assert len(rows["distance trends"]) == 2 * (3 + 1) * len({r["phenomenon"] for r in sets})
     assert "|bs:1000|seed:12345|ar:1000|seed:12345|" in rows["system comparisons"][0]["signature"]
     assert {r["cluster"] for r in rows["system ranks"] if r["rank"] == 1} == {1}
-    assert any(r["p_bh"] for r in rows["distance trends"])
     # The small corpus has too few segments outside its sets for a test of their differences.
     assert any(r["difference"] for r in scores(finished))
 
@@ -210,7 +206,7 @@ def test_the_published_set_alone_gives_the_scores_of_the_run(finished, tmp_path)
     results = finished / "results/small"
     line = [str(results / "dataset"), "--systems", str(finished / "small/systems"), "--tables", str(tmp_path)]
     assert main(["score", *line]) == 0
-    names = ("scores", "corpus_scores", "system_ranks", "distance_trends", "effects", "findings")
+    names = ("scores", "corpus_scores", "system_ranks", "effects", "findings")
     for name in ("system_comparisons.parquet", *(f"{name}.csv" for name in names)):
         assert (tmp_path / name).read_bytes() == (results / name).read_bytes(), name
 

@@ -48,7 +48,6 @@ def test_one_system_more_chooses_sets_again_and_parses_nothing(copy):
         "measure_accuracy": 1,
         "score_systems": 1,
         "join_evidence": 1,
-        "trace_distances": 1,
         "write_tables": 1,
         "write_manifest": 1,
     }
@@ -119,8 +118,8 @@ def test_an_edited_phenomenon_makes_again_what_depends_on_it(copy, old, new, onc
         ("statistics: {resamples: 99}", {"score_systems"}),
         ("statistics: {alpha: 0.01}", {"score_systems"}),
         ("statistics: {block: 5}", {"score_systems", "measure_accuracy"}),
-        ("statistics: {trials: 99}", {"score_systems", "trace_distances"}),
-        ("statistics: {seed: 1}", {"score_systems", "trace_distances"}),
+        ("statistics: {trials: 99}", {"score_systems"}),
+        ("statistics: {seed: 1}", {"score_systems"}),
     ],
 )
 def test_changed_options_of_tests_and_of_accuracy_concern_nothing_else(copy, changed, expected):

@@ -42,7 +42,7 @@ def test_sets_option(parser: argparse._ActionsContainer) -> None:
 def refuse_beside_test_sets(arguments: argparse.Namespace) -> None:
     """Refuse what belongs to one set where all ready-made sets of a pair are asked."""
     names = (
-        "reference", "target_language", "sets", "controls", "covariates", "hits", "text", "changed", "returned",
+        "reference", "target_language", "sets", "controls", "covariates", "text", "changed", "returned",
         "option", "segment_scores", "metric", "metrics", "hypothesis", "systems",
     )  # fmt: skip
     refuse(arguments, names, "cannot be combined with wmt:PAIR, whose sets have it", "leave it out")
@@ -105,7 +105,6 @@ def dataset_of(arguments: argparse.Namespace, published: str | None) -> str | Re
         sets=arguments.sets,
         controls=arguments.controls,
         covariates=arguments.covariates,
-        hits=getattr(arguments, "hits", None),
         phenomena_file=getattr(arguments, "phenomena_file", DEFAULT_FILE),
     )
 
@@ -129,7 +128,7 @@ def _refuse_files(arguments: argparse.Namespace, place: str, *, taken: Sequence[
             f"--hypothesis was given together with {place}: score with a published set or with files, not with both",
             remedy=f"name outputs after the set: challenge-sets score {shlex.quote(str(place))} [NAME=]OUTPUT",
         )
-    names = {"reference", "target_language", "sets", "controls", "covariates", "hits"} - {*taken}
+    names = {"reference", "target_language", "sets", "controls", "covariates"} - {*taken}
     refuse(
         arguments,
         sorted(names),

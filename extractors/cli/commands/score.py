@@ -46,7 +46,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     files = parser.add_argument_group("with your own files")
     outputs(parser, files=files)
     sets_and_references(files)
-    files.add_argument("--hits", metavar="FILE", help="those of the sets, for trends by distance")
     add_phenomena_file(files)
     parser.add_argument("--metrics", help=f"{', '.join(registry.names(metrics))} (default: the first three)")
     parser.add_argument("--metric", help="the primary one, which is tested (default: chrf)")
@@ -72,7 +71,6 @@ def run(arguments: argparse.Namespace) -> None:
         found,
         returned=arguments.returned,
         metrics=names(arguments.metrics),
-        trends=arguments.tables is not None,
         **how_of(arguments),
     )
     if arguments.output and "scores" not in scored.names:

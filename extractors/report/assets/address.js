@@ -21,11 +21,11 @@
   }
 
   /** Give `put` the value that a query has for a name, if it has one that is known; else it becomes a problem. */
-  function take(query, name, problems, known, put, where = "page") {
+  function take(query, name, problems, known, put) {
     const value = query.get(name);
     if (value === null) return;
     if (known(value)) put(value);
-    else problems.push(`This ${where} knows no ${name} ${JSON.stringify(value)}.`);
+    else problems.push(`This page knows no ${name} ${JSON.stringify(value)}.`);
   }
 
   /** Put a place and its choices into the address; the step before stays what it was. */

@@ -41,7 +41,6 @@
     const at = (distance) => choices.find((choice) => choice.distance === distance);
     return {
       ...data, at,
-      trends: rowsOf(data.trends, data.names),
       distances: choices.map(({ distance }) => distance).filter((distance) => distance !== null),
       measure: (name) => data.measures.find((measure) => measure.name === name),
       row: (measure, phenomenon, system, start, below = null) => found.get(key(measure, phenomenon, system, start, below)),

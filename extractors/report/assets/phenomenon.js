@@ -125,8 +125,6 @@
   }
 
   function distanceTable(data, measure, name, shown) {
-    const trend = new Map(data.trends.filter((row) => row.phenomenon === name && row.metric === measure.name)
-      .map((row) => [row.system, row]));
     const columns = [{ name: "system", value: (system) => system, text: (system) => system ?? ALL }];
     for (const { span, rows, all } of shown) {
       const at = (system) => (system === null ? all : rows.get(system));
@@ -134,20 +132,6 @@
         name: spanText(span), numeric: true, value: (system) => at(system)?.difference ?? null,
         text: (system) => number(at(system)?.difference, measure.decimals, { sign: true }) + (at(system)?.n < data.fewest ? "?" : ""),
       });
-    }
-    if (trend.size) {
-      const digits = measure.decimals + 1;
-      const slope = (row, field) => number(row?.[field], digits, { sign: true }) + (row?.slope != null && row.p_bh === null ? "?" : "");
-      columns.push(
-        {
-          name: "slope", title: "change of the score for one more word between the two", numeric: true,
-          value: (s) => trend.get(s)?.slope, text: (s) => slope(trend.get(s), "slope"),
-        },
-        {
-          name: "slope expected from length alone", numeric: true,
-          value: (s) => trend.get(s)?.expected, text: (s) => slope(trend.get(s), "expected"),
-        },
-        { name: "p (BH) of slope", numeric: true, value: (s) => trend.get(s)?.p_bh, text: (s) => pText(trend.get(s)?.p_bh) });
     }
     return table({
       caption: `${name}: ${measure.difference}, by distance (?: under ${data.fewest}, too few to be tested)`,
@@ -225,7 +209,7 @@
       clean(together, measure),
       footing(together, data),
       folded("Numbers by system", systemTable(data, measure, name, distance)),
-      shown.length ? folded("Numbers by distance, trends", distanceTable(data, measure, name, shown)) : null,
+      shown.length ? folded("Numbers by distance", distanceTable(data, measure, name, shown)) : null,
     ];
     return { nodes: nodes.filter(Boolean), charts };
   }

@@ -3,10 +3,10 @@
 from typing import Literal
 
 Cluster = Literal["document", "block", "segment"]
-"""What is drawn, swapped or dealt out as one."""
+"""What is drawn or swapped as one."""
 
-Method = Literal["bs", "ar", "perm"]
-"""Bootstrap, approximate randomisation, permutation."""
+Method = Literal["bs", "ar"]
+"""Bootstrap, approximate randomisation."""
 
 
 def with_cluster(signature: str, cluster: Cluster) -> str:

@@ -56,7 +56,6 @@ def test_segments_in_memory_score_as_the_file_of_them(files, place):
         cs.score(files, {"weak": output}, metrics=["chrf"], statistics=QUICK) for output in (place / "weak.en", lines)
     )
     assert by_file.table("scores").equals(by_list.table("scores"))
-    assert "distance_trends" in by_list.names
     assert by_list.frame("corpus_scores")["metric"].tolist() == ["chrf"]
     only = cs.score(cs.SetFiles(references={"A": lines}), {"same": lines}, options={"bleu.tokenize": "intl"})
     assert only.names == ["corpus_scores"]

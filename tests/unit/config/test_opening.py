@@ -200,7 +200,7 @@ def test_what_the_config_itself_shows_is_refused_first(folder, capsys, old, new,
         ({"bleu: {}": "blue: {}", "compare: forms": "compare: words"}, ["20: .*'blue'", "18: .*'words'"]),
         (
             {
-                "corpora:": "confounds: {covariates: [lenght]}\ncorpora:",
+                "corpora:": "controls: {match: [lenght]}\ncorpora:",
                 "source: s.de": "source: s.fr",
                 "metrics:": "suites: {s: {format: dfki, file: no.tsv}}\nmetrics:",
             },

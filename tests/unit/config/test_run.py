@@ -310,7 +310,6 @@ def test_scores_that_the_user_brings_are_metrics_of_their_corpus(folder):
 HARD = """\
     covariates: {sentinel: s.de, ease: '{data_dir}/r.en'}
 controls: {match: [length, sentinel], tolerances: {sentinel: 0.1}}
-confounds: {covariates: [ease]}
 """
 
 
@@ -319,7 +318,6 @@ def test_covariates_that_the_user_brings_can_be_matched_on(folder):
     assert run.corpora["one"].covariates == {"sentinel": parse("s.de"), "ease": parse("./r.en")}
     assert run.corpora["one"].other_files()[-2:] == ["s.de", "r.en"]
     assert run.settings.controls.match == ("length", "sentinel")
-    assert run.settings.confounds.covariates == ("ease",)
 
 
 @pytest.mark.parametrize(
@@ -330,7 +328,6 @@ def test_covariates_that_the_user_brings_can_be_matched_on(folder):
         ("sentinel: s.de", "a+b: s.de", "covariates:", "'a+b' cannot be the name of a covariate", "a letter first"),
         ("ease: '", "Sentinel: '", "covariates:", "differ in case alone", "another name"),
         ("[length, sentinel]", "[length, sentinal]", "match:", "covariate 'sentinal'", "did you mean 'sentinel'"),
-        ("[ease]", "[easy]", "confounds:", "unknown covariate 'easy'", "did you mean 'ease'"),
         ("{sentinel: 0.1}", "{sentinal: 0.1}", "match:", "unknown covariate 'sentinal'", "did you mean 'sentinel'"),
     ],
 )

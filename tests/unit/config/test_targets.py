@@ -47,15 +47,15 @@ def test_a_corpus_without_systems_is_extracted_alone(run_of):
 
 
 def test_corpora_with_systems_are_scored(run_of):
-    run = run_of(SYSTEMS, SYSTEMS + "    domain: domains.txt\n", "", head="accuracy: {enabled: false}\n")
+    run = run_of(SYSTEMS, SYSTEMS, "", head="accuracy: {enabled: false}\n")
     found = targets.score_targets(run)
-    assert {"results/a/scores.parquet", "results/b/phenomena_by_domain.parquet"} <= {*found}
+    assert {"results/a/scores.parquet", "results/b/scores.parquet"} <= {*found}
     assert not [file for file in found if file.startswith("results/c/") or "accuracy" in file]
     assert {"scores.parquet", "report.html", "sets.parquet"} <= {*targets.targets_of(run, "a")}
 
 
 def test_a_report_has_tables_and_charts_as_the_config_says(run_of):
-    run = run_of(SYSTEMS, head="report: {charts: false}\nconfounds: {covariates: []}\n")
+    run = run_of(SYSTEMS, head="report: {charts: false}\n")
     assert targets.report_targets(run) == ["results/a/report.html"]
     tables = targets.tables_to_report(run, run.corpora["a"])
     assert "results/a/accuracy.parquet" in tables

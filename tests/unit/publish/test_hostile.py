@@ -9,6 +9,7 @@ import pytest
 from extractors import __main__ as cli
 from extractors.formats.published import HITS_FOLDER
 from extractors.publish import layout
+from extractors.publish.read import read
 from tests.builders.set_folders import rebuild, seal
 
 
@@ -173,8 +174,5 @@ def test_hits_without_a_checksum_are_not_read(run, tmp_path):
     full = shutil.copytree(run / "full", tmp_path / "full")
     hits = full / HITS_FOLDER
     shutil.copyfile(next(hits.glob("*.parquet")), hits / "zzz.parquet")
-    trends = "distance_trends.csv"
-    for folder, name in ((full, "more"), (run / "full", "own")):
-        arguments = ["score", str(folder), str(run / "texts/good.txt"), "--tables", str(tmp_path / name)]
-        assert cli.main(arguments) == 0
-    assert (tmp_path / "more" / trends).read_bytes() == (tmp_path / "own" / trends).read_bytes()
+    more, own = (read(folder, hits=True).hits() for folder in (full, run / "full"))
+    assert more.equals(own)

@@ -8,15 +8,12 @@ import pytest
 
 from extractors import __main__ as cli
 from extractors.api.outputs_and_sets import Scoring, evaluation_of
-from extractors.extract.segment_covariates import of_parts
-from extractors.formats import conllu, tables
+from extractors.formats import tables
 from extractors.formats.effects import EFFECTS
 from extractors.formats.findings import FINDINGS
 from extractors.formats.scores import SCORES
 from extractors.formats.sets import CONTROLS, SETS
-from extractors.publish import description, layout, read
-from extractors.score.score_stage import trends_to_file
-from extractors.score.statistics.statistics_settings import StatisticsSettings
+from extractors.publish import description, layout
 from tests.builders import small_run
 from tests.builders.set_folders import seal
 
@@ -42,18 +39,8 @@ def score(*arguments):
 def test_the_set_gives_the_numbers_of_the_run_to_the_last_bit(run, tmp_path):
     assert score(run / "full", *outputs(run), "--tables", tmp_path) == 0
     place = run / "results"
-    trends_to_file(
-        sorted(place.glob("statistics/bleu/*.parquet"), key=lambda f: small_run.SYSTEMS.index(f.stem))
-        + sorted(place.glob("statistics/ribes/*.parquet"), key=lambda f: small_run.SYSTEMS.index(f.stem)),
-        place / "sets.parquet",
-        place / "hits.parquet",
-        place / "covariates.parquet",
-        options=small_run.METRICS,
-        settings=StatisticsSettings(**small_run.STATISTICS),
-        trends=place / "distance_trends.csv",
-    )
     written = sorted(path.name for path in tmp_path.glob("*.csv"))
-    assert len(written) == 9
+    assert len(written) == 8
     for name in ["system_comparisons.parquet", *(name for name in written if name != "system_comparisons.csv")]:
         assert (tmp_path / name).read_bytes() == (place / name).read_bytes(), name
     rows = tables.read(SCORES, tmp_path / "scores.csv").to_pylist()
@@ -181,13 +168,10 @@ def test_a_missing_file_is_named(copy, run, capsys, name):
         assert name in capsys.readouterr().err
 
 
-def test_hits_that_were_changed_matter_to_trends_alone_and_parses_to_nothing(copy, run, tmp_path, capsys):
+def test_hits_and_parses_that_were_changed_do_not_matter_to_scores(copy, run, tmp_path):
     (copy / layout.CONLLU).unlink()
-    assert score(copy, *outputs(run), "--metrics", "bleu", "--tables", tmp_path / "t") == 0
     (copy / "data/hits/particle_verb.parquet").unlink()
-    assert score(copy, *outputs(run), "--metrics", "bleu") == 0
-    assert score(copy, *outputs(run), "--metrics", "bleu", "--tables", tmp_path / "t") == 1
-    assert "data/hits/particle_verb.parquet is missing" in capsys.readouterr().err
+    assert score(copy, *outputs(run), "--metrics", "bleu", "--tables", tmp_path / "t") == 0
 
 
 def described(folder, **values):
@@ -240,12 +224,6 @@ def test_a_metric_of_another_version_than_the_sets_is_warned_of(copy, run, caplo
     assert "bleu is BLEU|nrefs:2|case" in caplog.text
     assert "was BLEU|nrefs:2|version:1.0 when the set was made" in caplog.text
     assert "ribes" not in caplog.text
-
-
-def test_lengths_for_trends_are_those_of_every_segment(run):
-    hits, lengths = read.read(run / "full").distances()
-    assert len(hits) > 0
-    assert lengths.tolist() == of_parts(conllu.read_parts(run / "results/source.conllu"), 72)["length"].tolist()
 
 
 def test_only_references_that_people_made_are_a_baseline(copy, run):

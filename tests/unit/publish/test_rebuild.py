@@ -19,14 +19,14 @@ def test_with_the_parses_every_file_is_the_one_that_was_published(run, tmp_path)
     assert files(tmp_path / "full") == files(run / "full")
 
 
-def test_without_the_parses_only_they_lack_and_the_set_scores_with_trends(run, tmp_path):
+def test_without_the_parses_only_they_lack_and_the_set_scores(run, tmp_path):
     assert rebuild(run / "ids", tmp_path / "full", run / "texts") == 0
     made, published = files(tmp_path / "full"), files(run / "full")
     assert published.keys() - made.keys() == {layout.CONLLU}
     assert {name for name in made if made[name] != published[name]} == NAMING
     assert layout.CONLLU not in made[layout.CARD].decode()
-    trends = ("--tables", str(tmp_path / "tables"))
-    assert cli.main(["score", str(tmp_path / "full"), str(run / "texts/good.txt"), *trends]) == 0
+    asked = ("--output", str(tmp_path / "scores.csv"))
+    assert cli.main(["score", str(tmp_path / "full"), str(run / "texts/good.txt"), *asked]) == 0
 
 
 @pytest.mark.parametrize(

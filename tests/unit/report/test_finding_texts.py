@@ -1,5 +1,3 @@
-import pytest
-
 from extractors.report.finding_texts import find
 from extractors.report.numbers import number
 from tests.builders import toy_results
@@ -68,34 +66,6 @@ def test_the_tested_distance_is_said_where_it_is_not_the_smallest():
     kept = {"hard": toy_results.phenomenon("hard", distances=(0, 2))}
     (hard,) = find(toy_results.results(phenomena=kept, scores=rows([-6.0, -5.0, -4.0], distance=2, n=35))).worse
     assert hard.distance == 2
-
-
-def trend(p=0.01, slope=-1.0, expected=0.1):
-    return {"phenomenon": "hard", "metric": "bleu", "slope": slope, "expected": expected, "p_bh": p}
-
-
-@pytest.mark.parametrize(
-    ("far", "trends", "said"),
-    [
-        ([-6.0, -5.0, -4.0], [trend()], ("\u22125.0", 2)),
-        # Differences that fall without a trend, a trend without them, none tested, the other way, by length alone.
-        ([-6.0, -5.0, -4.0], [trend(p=0.4)], None),
-        ([-2.0, -1.0, -1.5], [trend()], None),
-        ([-6.0, -5.0, -4.0], [trend(p=None)], None),
-        ([-6.0, -5.0, -4.0], [trend(slope=1.0)], None),
-        ([-6.0, -5.0, -4.0], [trend(expected=-2.0)], None),
-    ],
-)
-def test_more_so_with_distance_only_where_both_say_so(far, trends, said):
-    scores = rows([-4.0, -2.0, -3.0]) + rows(far, distance=2, n=35)
-    (hard,) = find(toy_results.results(scores=scores, mean_trends=trends)).worse
-    assert hard.farthest == said
-
-
-def test_the_same_set_at_another_distance_is_no_step():
-    scores = rows([-4.0, -2.0, -3.0]) + rows([-4.0, -2.0, -3.0], distance=2)
-    (hard,) = find(toy_results.results(scores=scores, mean_trends=[trend()])).worse
-    assert hard.farthest is None
 
 
 def test_systems_that_stand_out_are_those_that_depart_significantly():

@@ -57,7 +57,7 @@ class Elements(HTMLParser):
 
 @pytest.fixture
 def write(monkeypatch, tmp_path):
-    """A function that writes a page; the examples and the comparisons of two systems have tests of their own."""
+    """A function that writes a page; the examples have tests of their own."""
     asked = []
 
     def examples(_results, folder, *, limit, max_bytes, scores):
@@ -66,7 +66,6 @@ def write(monkeypatch, tmp_path):
         return packing.packed({"examples": "of others"})
 
     monkeypatch.setattr(page, "examples_data", examples)
-    monkeypatch.setattr(page, "systems_data", lambda *_given, **_named: packing.packed(None))
 
     def written(results=None, **settings):
         output = tmp_path / "page.html"
@@ -171,7 +170,7 @@ def test_every_part_of_the_page_can_be_skipped_to(write):
     elements = Elements(write())
     skips = [a["href"] for tag, a in elements.found if tag == "a" and a.get("class") == "skip"]
     ids = {a["id"] for _, a in elements.found if "id" in a}
-    assert skips[:5] == ["#overview", "#phenomena", "#systems", "#examples", "#inputs"]
+    assert skips[:4] == ["#overview", "#phenomena", "#examples", "#inputs"]
     assert {skip[1:] for skip in skips} <= ids
 
 

@@ -1,8 +1,8 @@
 import csv
 import re
 
-import numpy as np
 import pytest
+from scipy import stats
 
 from extractors import __main__ as cli
 from extractors.extract import select
@@ -10,17 +10,15 @@ from extractors.formats import tables
 from extractors.formats.accuracy import ACCURACY
 from extractors.formats.conclusions import CONCLUSIONS
 from extractors.formats.findings import FINDINGS
-from extractors.formats.scores import DEPARTURES, DISTANCE_TRENDS, SCORES
+from extractors.formats.scores import DEPARTURES, SCORES
 from extractors.report import paper_tables
-from extractors.score.distance_trends import trend_tables
 from extractors.score.score_stage import conclude
-from extractors.score.scorer import SetScorer
 from extractors.score.statistics.statistics_settings import StatisticsSettings
 from tests.builders import toy_results
 from tests.builders.finding_rows import conclusion, finding
 from tests.builders.hits import hits
 from tests.builders.latex import check_latex
-from tests.builders.rows import table_of
+from tests.builders.rows import blank, table_of
 from tests.builders.scored import large
 from tests.builders.sets import ranges
 
@@ -49,10 +47,13 @@ def results(tmp_path_factory):
         table_of(ACCURACY, [toy_results.accuracy("even", "a", 0.6, -0.2, 0.01)]),
         folder / ACCURACY.file,
     )
-    lengths = np.full(60, 12, dtype=np.int32)
-    trends = trend_tables(SetScorer.of(systems, {}), table, found, lengths, SETTINGS)
-    tables.write(trends, folder / "distance_trends.parquet")
     return folder
+
+
+def at(distance, score, *, phenomenon="a", n):
+    """A row of SCORES at a minimum distance."""
+    place = {"system": "s", "phenomenon": phenomenon, "kind": "minimum", "distance_from": distance, "metric": "chrf"}
+    return blank(SCORES) | place | {"n": n, "score": score, "corpus_score": 21.0, "signature": "chrF2|nrefs:1"}
 
 
 def test_one_command_writes_all_tables(results, tmp_path, capsys):
@@ -87,20 +88,27 @@ def test_scores_stand_beside_their_controls(results):
     assert sheet.signature.startswith("BLEU|nrefs:1|bs:100|seed:")
 
 
-def test_distances_have_a_column_each_and_the_trend(results):
-    scores, trends = (
-        [
-            r
-            for r in tables.read(form, results / form.file).to_pylist()
-            if r["metric"] == "chrf" and r["system"] and r.get("kind", "minimum") == "minimum"
-        ]
-        for form in (SCORES, DISTANCE_TRENDS)
-    )
-    sheet = paper_tables.distance_sheet(scores, trends, "chrf", {"a": "a"})
-    assert sheet.header[3:5] == ["d >= 0", "d >= 3"]
-    assert [row[:2] for row in sheet.rows] == [["a", "even"], ["a", "uneven"]]
-    assert sheet.header[5:7] == ["Spearman", "Pearson"]
-    assert all(cell in ("+1.00", "-1.00") for row in sheet.rows for cell in row[5:7])
+def test_distances_have_a_column_each():
+    rows = [at(0, 20.0, n=40), at(3, 18.04, n=12), at(0, None, phenomenon="b", n=0), at(5, None, phenomenon="b", n=0)]
+    sheet = paper_tables.distance_sheet(rows, "chrf", {"a": "label", "b": "other"})
+    distances = [f"d >= {d}" for d in (0, 3, 5)]
+    assert sheet.header == ["phenomenon", "system", "n", *distances, "sets", "Spearman", "Pearson"]
+    assert sheet.rows == [["label", "s", "40", "20.0", "18.0", "", "1", "", ""]]
+
+
+def test_correlations_are_scipys_over_sets_of_30_segments_and_more():
+    scores = [20.0, 19.0, 19.5, 12.0, 50.0, None]
+    rows = [at(d, score, n=n) for d, score, n in zip(range(6), scores, (90, 60, 50, 30, 29, 40), strict=True)]
+    ((*_, sets, spearman, pearson),) = paper_tables.distance_sheet(rows[::-1], "chrf", {"a": "a"}).rows
+    of_large = range(4), scores[:4]
+    assert sets == "4"
+    for said, correlation in ((spearman, stats.spearmanr), (pearson, stats.pearsonr)):
+        assert float(said.replace("\u2212", "-")) == round(correlation(*of_large).statistic, 2)
+
+
+@pytest.mark.parametrize("scores", [[], [1.0], [1.0, 2.0], [3.0, 3.0, 3.0]])
+def test_too_few_sets_or_equal_scores_have_no_correlation(scores):
+    assert paper_tables.correlations(range(len(scores)), scores) == (None, None)
 
 
 def test_a_folder_that_was_not_scored_is_refused(tmp_path, capsys):

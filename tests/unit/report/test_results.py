@@ -12,7 +12,6 @@ from extractors.config.model import Config
 from extractors.core import jsonfile
 from extractors.core.errors import InputError
 from extractors.formats import tables
-from extractors.formats.domains import DOMAIN_EFFECTS
 from extractors.formats.findings import FINDINGS
 from extractors.formats.testset_scores import AUDIT_TRAIL, INPUT_AUDIT
 from extractors.formats.units import UNITS
@@ -54,7 +53,6 @@ def test_what_a_run_has_made(folder):
     assert verb.requests[0].startswith("pattern { V [upos=VERB|AUX]; V -[compound:prt]-> P")
     assert results.accuracy
     assert {row["phenomenon"] for row in results.accuracy_effects} == {row["phenomenon"] for row in results.accuracy}
-    assert {row["phenomenon"] for row in results.trends} == {"particle_verb", "reflexive"}
 
 
 def test_units_that_segments_were_cut_into_are_what_sets_are_of(copy):
@@ -79,13 +77,6 @@ def test_what_the_audit_of_the_inputs_found_is_there_with_the_lines_of_the_sourc
     tables.write(table_of(INPUT_AUDIT, [found | {"first": [70]}]), copy / INPUT_AUDIT.file)
     with pytest.raises(InputError, match="a finding has segment 70"):
         read_results(copy, PHENOMENA)
-
-
-def test_domains_are_there_where_the_corpus_names_some(copy):
-    assert read_results(copy, PHENOMENA).domains == []
-    row = {"domain": "news", "phenomenon": "reflexive", "metric": "chrf", "hits": 3}
-    tables.write(table_of(DOMAIN_EFFECTS, [row]), copy / DOMAIN_EFFECTS.file)
-    assert [row["hits"] for row in read_results(copy, PHENOMENA).domains] == [3]
 
 
 def test_how_well_it_is_found_by_the_parser_that_was_measured_and_no_other(copy):

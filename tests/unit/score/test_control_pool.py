@@ -25,7 +25,6 @@ def test_controls_are_those_of_the_settings_that_samples_were_drawn_by():
     assert pool.settings == CHOSEN
     ids = np.array([0], dtype=np.int32)
     assert controls_of(pool.match(ids), 0).tolist() == [1, 2]
-    assert controls_of(pool.matching(ControlSettings(tolerance=0)).match(ids), 0).tolist() == [1, 2, 3, 4]
 
 
 def test_what_does_not_fit_is_refused():
@@ -34,4 +33,4 @@ def test_what_does_not_fit_is_refused():
     with pytest.raises(InputError, match="matched on the document, which is not known"):
         ControlPool.of(covariates(document=[None] * 6), CHOSEN, 6)
     with pytest.raises(InputError, match="matched on the domain, which is not known"):
-        ControlPool.of(covariates(), CHOSEN, 6).matching(ControlSettings(match=("domain",)))
+        ControlPool.of(covariates(), ControlSettings(match=("domain",)), 6)

@@ -11,7 +11,7 @@ from extractors.formats import tables
 from extractors.formats.covariates import values_of
 from extractors.formats.effects import EFFECTS
 from extractors.formats.hits import HITS
-from extractors.formats.scores import DISTANCE_TRENDS, SCORES, SYSTEM_COMPARISONS, SYSTEM_RANKS
+from extractors.formats.scores import SCORES, SYSTEM_COMPARISONS, SYSTEM_RANKS
 from extractors.formats.sets import SETS
 from extractors.inputs import places
 from tests import ROOT
@@ -71,7 +71,7 @@ def test_the_stages_on_plain_files(here, call):
         "",
         "score --hypothesis good.en --hypothesis bad.en --reference ref.en --metrics bleu,ribes"
         " --sets sets.parquet --controls controls.parquet --covariates covariates.parquet --tables ."
-        " --statistics resamples=40 --statistics trials=20 --statistics seed=3 --hits hits.parquet",
+        " --statistics resamples=40 --statistics trials=20 --statistics seed=3",
     ):
         if not line:
             tables_of_sets(here)
@@ -91,8 +91,7 @@ def test_the_stages_on_plain_files(here, call):
     pairs = tables.read(SYSTEM_COMPARISONS, here / "system_comparisons.csv").to_pylist()
     assert {(r["system_a"], r["system_b"]) for r in pairs} == {("good", "bad")}
     assert {r["rank"] for r in tables.read(SYSTEM_RANKS, here / "system_ranks.csv").to_pylist()} == {1, 2}
-    trends = tables.read(DISTANCE_TRENDS, here / "distance_trends.csv").to_pylist()
-    assert "|perm:20|seed:3|" in trends[0]["signature"]
+    assert "|ar:20|seed:3|" in pairs[0]["signature"]
     assert "Whole corpus, 5 segments" in said
 
 

@@ -22,9 +22,9 @@ def test_intervals_hold_the_truth_in_93_to_97_of_100_corpora(population):
             assert 0.93 <= shares[metric, name] <= 0.97, (metric, name)
 
 
-def test_one_in_twenty_of_equal_systems_and_absent_trends_is_found(population):
+def test_one_in_twenty_of_equal_systems_is_found_different(population):
     shares = false_findings(population, SEGMENTS, repetitions=400, trials=199)
     for metric in ("BLEU", "mean"):
-        for name in ("bootstrap, t", "approximate randomisation", "trend, strata of length"):
+        for name in ("bootstrap, t", "approximate randomisation"):
             assert 0.03 <= shares[metric, name] <= 0.07, (metric, name)
         assert shares[metric, "bootstrap, sacreBLEU's p"] > 0.07
