@@ -63,12 +63,8 @@ def of_column(column):
 
 def summaries(folder):
     """The summary of each file of a corpus's results, by stage."""
-    return {
-        stage: {
-            path.relative_to(folder).as_posix(): summary(path) for name in files for path in sorted(folder.glob(name))
-        }
-        for stage, names in STAGES.items()
-    }
+    paths = {stage: [path for name in names for path in sorted(folder.glob(name))] for stage, names in STAGES.items()}
+    return {stage: {path.relative_to(folder).as_posix(): summary(path) for path in of} for stage, of in paths.items()}
 
 
 def changed(new, old, place=""):
