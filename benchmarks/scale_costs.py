@@ -16,7 +16,7 @@ from benchmarks._common import arguments_of, markdown_table
 WHOLE = Path(__file__).with_name("whole.csv")
 OF_MODELS = ("parse_source", "align_references", "align_references_shard")
 """What costs another thing where parses and links are a user's own."""
-OF_A_REPORT = ("draw_charts", "export_sets", "write_report", "write_tables", "write_manifest")
+OF_A_REPORT = ("export_sets", "write_report", "write_tables")
 """What hardly grows with the corpus."""
 BYTES = {
     "segments and outputs": 168 + 182,

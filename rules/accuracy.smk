@@ -1,80 +1,4 @@
-# Whether the outputs have the words of the hits: lemmas of the target side once, then the measure. Links to the outputs,
-# which place the errors that people marked.
-
-
-rule build_lexicon:
-    input:
-        segments=result("segments.parquet"),
-        systems=where(lambda c: c.systems, "systems"),
-    output:
-        # What an earlier run has looked up is not looked up again.
-        update(result("lexicon.parquet")),
-    log:
-        "logs/{corpus}/build_lexicon.log",
-    conda:
-        ENVIRONMENT
-    resources:
-        gpu=of_corpus(lambda c: gpus(c.lemmas.options)),
-    params:
-        systems=of_corpus(lambda c: list(c.systems)),
-        lemmas=of_corpus(
-            lambda c: {n: v for n, v in c.lemmas.as_dict().items() if n in ("compare", "parser", "model", "options")}
-        ),
-        model=of_corpus(lambda c: model_states(c.lemmas.model, ("parser-", "encoder"))),
-        version=RESULTS_VERSION["words"],
-    script:
-        "../workflow/scripts/build_lexicon.py"
-
-
-rule align_outputs:
-    input:
-        segments=result("segments.parquet"),
-        parses=result("source.conllu.gz"),
-        systems=where(lambda c: c.systems, "systems"),
-        shards=link_shards("outputs"),
-    output:
-        result("output_alignment.parquet"),
-    log:
-        "logs/{corpus}/align_outputs.log",
-    conda:
-        ENVIRONMENT
-    resources:
-        gpu=of_corpus(lambda c: gpus(c.align.options)),
-    params:
-        systems=of_corpus(lambda c: list(c.systems)),
-        align=of_corpus(lambda c: c.align.as_dict()),
-        model=of_corpus(lambda c: model_states(c.align.model, ("aligner-", "encoder"))),
-        version=RESULTS_VERSION["words"],
-    script:
-        "../workflow/scripts/align_outputs.py"
-
-
-use rule align_outputs as align_outputs_shard with:
-    input:
-        segments=result("segments.parquet"),
-        parses=result("source.conllu.gz"),
-        systems=where(lambda c: c.systems, "systems"),
-    output:
-        temp(result(".shards/outputs/{shard}.parquet")),
-    log:
-        "logs/{corpus}/align_outputs_shard/{shard}.log",
-
-
-use rule align_outputs as align_post_edits with:
-    input:
-        segments=result("segments.parquet"),
-        parses=result("source.conllu.gz"),
-        systems=result("post_edits"),
-        shards=[],
-    output:
-        result("post_edit_alignment.parquet"),
-    log:
-        "logs/{corpus}/align_post_edits.log",
-    params:
-        systems=of_corpus(lambda c: list(c.post_edits)),
-        align=of_corpus(lambda c: c.align.as_dict()),
-        model=of_corpus(lambda c: model_states(c.align.model, ("aligner-", "encoder"))),
-        version=RESULTS_VERSION["words"],
+# Whether outputs have the words of the hits, and whether people marked errors there or changed them.
 
 
 rule score_post_edits:
@@ -103,9 +27,10 @@ rule measure_accuracy:
         hits=result("hits.parquet"),
         sets=result("sets.parquet"),
         covariates=result("covariates.parquet"),
-        lexicon=result("lexicon.parquet"),
         systems=where(lambda c: c.systems, "systems"),
     output:
+        # Lemmas that an earlier run has looked up are not looked up again.
+        lexicon=update(result("lexicon.parquet")),
         accuracy=result("accuracy.parquet"),
         by_hit=result("accuracy_hits.parquet"),
         exports=as_csv(result("accuracy")),
@@ -113,7 +38,13 @@ rule measure_accuracy:
         "logs/{corpus}/measure_accuracy.log",
     conda:
         ENVIRONMENT
+    resources:
+        gpu=of_corpus(lambda c: gpus(c.lemmas.options)),
     params:
+        lemmas=of_corpus(
+            lambda c: {n: v for n, v in c.lemmas.as_dict().items() if n in ("compare", "parser", "model", "options")}
+        ),
+        model=of_corpus(lambda c: model_states(c.lemmas.model, ("parser-", "encoder"))),
         systems=of_corpus(lambda c: list(c.systems)),
         humans=of_corpus(lambda c: list(c.humans)),
         settings={"seed": RUN.settings.accuracy.seed},

@@ -1,4 +1,4 @@
-# Links between the source's surface tokens and those of the references.
+# Links between the source's surface tokens and those of the references and of the outputs.
 
 
 rule align_references:
@@ -32,3 +32,54 @@ use rule align_references as align_references_shard with:
         temp(result(".shards/references/{shard}.parquet")),
     log:
         "logs/{corpus}/align_references_shard/{shard}.log",
+
+
+rule align_outputs:
+    input:
+        segments=result("segments.parquet"),
+        parses=result("source.conllu.gz"),
+        systems=where(lambda c: c.systems, "systems"),
+        shards=link_shards("outputs"),
+    output:
+        result("output_alignment.parquet"),
+    log:
+        "logs/{corpus}/align_outputs.log",
+    conda:
+        ENVIRONMENT
+    resources:
+        gpu=of_corpus(lambda c: gpus(c.align.options)),
+    params:
+        systems=of_corpus(lambda c: list(c.systems)),
+        align=of_corpus(lambda c: c.align.as_dict()),
+        model=of_corpus(lambda c: model_states(c.align.model, ("aligner-", "encoder"))),
+        version=RESULTS_VERSION["align"],
+    script:
+        "../workflow/scripts/align_outputs.py"
+
+
+use rule align_outputs as align_outputs_shard with:
+    input:
+        segments=result("segments.parquet"),
+        parses=result("source.conllu.gz"),
+        systems=where(lambda c: c.systems, "systems"),
+    output:
+        temp(result(".shards/outputs/{shard}.parquet")),
+    log:
+        "logs/{corpus}/align_outputs_shard/{shard}.log",
+
+
+use rule align_outputs as align_post_edits with:
+    input:
+        segments=result("segments.parquet"),
+        parses=result("source.conllu.gz"),
+        systems=result("post_edits"),
+        shards=[],
+    output:
+        result("post_edit_alignment.parquet"),
+    log:
+        "logs/{corpus}/align_post_edits.log",
+    params:
+        systems=of_corpus(lambda c: list(c.post_edits)),
+        align=of_corpus(lambda c: c.align.as_dict()),
+        model=of_corpus(lambda c: model_states(c.align.model, ("aligner-", "encoder"))),
+        version=RESULTS_VERSION["align"],

@@ -35,7 +35,6 @@ from extractors.config.targets import (
     metric_of_findings,
     score_file,
     tables_to_report,
-    targets_of,
     translations,
 )
 from extractors.config.watched import (

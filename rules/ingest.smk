@@ -55,13 +55,15 @@ use rule ingest_corpus as ingest_source with:
         version=RESULTS_VERSION["ingest"],
 
 
-# One job reads the outputs of all systems: to start a job takes longer than to read a small output.
+# The outputs of all systems, and what is wrong with the texts: to start a job takes longer than to read a small output.
 rule ingest_systems:
     input:
         segments=result("segments.parquet"),
         hypotheses=of_corpus(lambda c: files_of(*c.systems.values())),
     output:
-        directory(result("systems")),
+        systems=directory(result("systems")),
+        audit=result("input_audit.parquet"),
+        exports=as_csv(result("input_audit")),
     log:
         "logs/{corpus}/ingest_systems.log",
     wildcard_constraints:
@@ -84,7 +86,7 @@ use rule ingest_systems as ingest_post_edits with:
         segments=result("segments.parquet"),
         hypotheses=of_corpus(lambda c: files_of(*c.post_edits.values())),
     output:
-        directory(result("post_edits")),
+        systems=directory(result("post_edits")),
     log:
         "logs/{corpus}/ingest_post_edits.log",
     params:
@@ -118,22 +120,3 @@ rule read_test_set:
         version=RESULTS_VERSION["ingest"],
     script:
         "../workflow/scripts/read_test_set.py"
-
-
-# What is wrong with the texts, before anything is computed from them.
-rule audit_inputs:
-    input:
-        segments=result("segments.parquet"),
-        systems=where(lambda c: c.systems, "systems"),
-    output:
-        result("input_audit.parquet"),
-        exports=as_csv(result("input_audit")),
-    log:
-        "logs/{corpus}/audit_inputs.log",
-    conda:
-        ENVIRONMENT
-    params:
-        systems=of_corpus(lambda c: list(c.systems)),
-        version=RESULTS_VERSION["ingest"],
-    script:
-        "../workflow/scripts/audit_inputs.py"

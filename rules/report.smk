@@ -4,6 +4,17 @@
 import extractors
 
 ASSETS = Path(extractors.__file__).parent / "report" / "assets"
+CHARTS = {
+    "charts": report(
+        update(directory(result("charts"))),
+        patterns=["{phenomenon}/{chart}.svg"],
+        caption="../workflow/report/charts.rst",
+        category="{corpus}",
+        subcategory="charts",
+        labels={"phenomenon": "{phenomenon}", "chart": "{chart}"},
+    )
+}
+CHARTS = CHARTS if RUN.settings.report.charts else {}
 
 
 rule write_report:
@@ -21,7 +32,8 @@ rule write_report:
         lexicon=where(lambda c: has_accuracy(RUN, c), "lexicon.parquet"),
         phenomena=RUN.settings.phenomena_file,
     output:
-        report(
+        **CHARTS,
+        page=report(
             result("report.html"),
             caption="../workflow/report/report.rst",
             category="{corpus}",
@@ -32,31 +44,8 @@ rule write_report:
     conda:
         ENVIRONMENT
     params:
-        settings={n: v for n, v in RUN.settings.report.as_dict().items() if n not in ("metric", "charts")},
+        settings={n: v for n, v in RUN.settings.report.as_dict().items() if n != "metric"},
         assets=state(ASSETS),
         version=RESULTS_VERSION["report"],
     script:
         "../workflow/scripts/write_report.py"
-
-
-rule draw_charts:
-    input:
-        numbers=of_corpus(lambda c: tables_to_report(RUN, c)),
-        phenomena=RUN.settings.phenomena_file,
-    output:
-        report(
-            update(directory(result("charts"))),
-            patterns=["{phenomenon}/{chart}.svg"],
-            caption="../workflow/report/charts.rst",
-            category="{corpus}",
-            subcategory="charts",
-            labels={"phenomenon": "{phenomenon}", "chart": "{chart}"},
-        ),
-    log:
-        "logs/{corpus}/draw_charts.log",
-    conda:
-        ENVIRONMENT
-    params:
-        version=RESULTS_VERSION["report"],
-    script:
-        "../workflow/scripts/draw_charts.py"

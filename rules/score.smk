@@ -1,26 +1,27 @@
 # Segment statistics of each system by each metric, once; then the scores of every set and sample.
 
 
-# One job for all systems. The scores of the whole corpus are those of its segments, cut or not.
+def folders_of_metrics(folder):
+    """The folder of each computed metric; Snakemake refuses a rule without outputs, so one where none is computed."""
+    return [directory(result(f"{folder}/{metric}")) for metric in RUN.settings.computed_metrics or ["none"]]
+
+
+# One job for all systems and metrics. The scores of the whole corpus are those of its segments, cut or not.
 rule compute_statistics:
     input:
         segments=result("segments.parquet"),
         systems=result("systems"),
     output:
-        directory(result("statistics/{metric}")),
+        folders_of_metrics("statistics"),
     log:
-        "logs/{corpus}/compute_statistics/{metric}.log",
-    wildcard_constraints:
-        metric=any_of(RUN.settings.computed_metrics),
+        "logs/{corpus}/compute_statistics.log",
     conda:
         ENVIRONMENT
     params:
         systems=of_corpus(lambda c: list(c.systems)),
-        options=lambda w: CORPORA[w.corpus].computed(RUN.settings.computed_metrics)[w.metric],
+        metrics=of_corpus(lambda c: c.computed(RUN.settings.computed_metrics)),
         # People are scored by the metric of the findings alone.
-        humans=lambda w: (
-            list(CORPORA[w.corpus].humans) if w.metric == metric_of_findings(RUN, CORPORA[w.corpus]) else []
-        ),
+        humans=of_corpus(lambda c: {metric_of_findings(RUN, c): list(c.humans)} if c.references else {}),
         version=RESULTS_VERSION["score"],
     script:
         "../workflow/scripts/compute_statistics.py"
@@ -88,39 +89,27 @@ rule score_systems:
         "../workflow/scripts/score_systems.py"
 
 
-# What scores, words and marked errors say together of each phenomenon.
-rule join_evidence:
-    input:
-        findings=result("findings.parquet"),
-        segments=result("segments.parquet"),
-        words=where(lambda c: has_accuracy(RUN, c), "accuracy.parquet"),
-        marked=where(lambda c: has_human_errors(RUN, c), "human_errors.parquet"),
-    output:
-        result("conclusions.parquet"),
-        exports=as_csv(result("conclusions")),
-    log:
-        "logs/{corpus}/join_evidence.log",
-    conda:
-        ENVIRONMENT
-    params:
-        metrics=of_corpus(lambda c: c.metrics(RUN.settings.computed_metrics)),
-        alpha=RUN.settings.statistics.alpha,
-        definitions=of_corpus(lambda c: c.definition_checksums),
-        version=RESULTS_VERSION["score"],
-    script:
-        "../workflow/scripts/join_evidence.py"
-
-
+# What scores, words and marked errors say together of each phenomenon, the tables for a paper, and the manifest.
 rule write_tables:
     input:
+        segments=result("segments.parquet"),
         sets=result("sets.parquet"),
+        controls=result("controls.parquet"),
         scores=result("scores.parquet"),
         findings=result("findings.parquet"),
-        conclusions=result("conclusions.parquet"),
         words=where(lambda c: has_accuracy(RUN, c), "accuracy.parquet"),
+        lexicon=where(lambda c: has_accuracy(RUN, c), "lexicon.parquet"),
+        marked=where(lambda c: has_human_errors(RUN, c), "human_errors.parquet"),
         departures=result("departures.parquet"),
+        files=of_corpus(lambda c: sorted({*c.files(), *c.other_files()})),
+        quality=of_corpus(lambda c: [c.parse.quality] if c.parse.quality else []),
+        phenomena=RUN.settings.phenomena_file,
+        translations=lambda w: translations(RUN, w.corpus, suffix="json"),
     output:
-        report(
+        conclusions=result("conclusions.parquet"),
+        exports=as_csv(result("conclusions")),
+        manifest=result("manifest.json"),
+        tables=report(
             update(directory(result("tables"))),
             patterns=["{table}.csv"],
             caption="../workflow/report/tables.rst",
@@ -133,33 +122,12 @@ rule write_tables:
     conda:
         ENVIRONMENT
     params:
+        metrics=of_corpus(lambda c: c.metrics(RUN.settings.computed_metrics)),
         alpha=RUN.settings.statistics.alpha,
-        version=RESULTS_VERSION["score"],
-    script:
-        "../workflow/scripts/write_tables.py"
-
-
-rule write_manifest:
-    input:
-        files=of_corpus(lambda c: sorted({*c.files(), *c.other_files()})),
-        quality=of_corpus(lambda c: [c.parse.quality] if c.parse.quality else []),
-        phenomena=RUN.settings.phenomena_file,
-        controls=result("controls.parquet"),
-        scores=result("scores.parquet"),
-        lexicon=where(lambda c: has_accuracy(RUN, c), "lexicon.parquet"),
-        translations=lambda w: translations(RUN, w.corpus, suffix="json"),
-    output:
-        manifest=result("manifest.json"),
-        readme=result("README.md"),
-    log:
-        "logs/{corpus}/write_manifest.log",
-    conda:
-        ENVIRONMENT
-    params:
+        definitions=of_corpus(lambda c: c.definition_checksums),
         places=of_corpus(lambda c: {place.text: state_of(place) for place in c.library_places()}),
         detection=of_corpus(lambda c: c.detection.as_dict()),
         config=of_corpus(lambda c: CONFIG | {"corpora": {c.name: CONFIG["corpora"][c.name]}}),
-        targets=of_corpus(lambda c: targets_of(RUN, c.name)),
         version=RESULTS_VERSION["score"],
     script:
-        "../workflow/scripts/write_manifest.py"
+        "../workflow/scripts/write_tables.py"

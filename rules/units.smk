@@ -106,7 +106,7 @@ use rule ingest_systems as ingest_whole_systems with:
         segments=result("whole/segments.parquet"),
         hypotheses=of_corpus(lambda c: files_of(*c.systems.values())),
     output:
-        directory(result("whole/systems")),
+        systems=directory(result("whole/systems")),
     log:
         "logs/{corpus}/ingest_whole_systems.log",
     wildcard_constraints:
@@ -117,8 +117,11 @@ rule cut_systems:
     input:
         systems=result("whole/systems"),
         units=result("units.parquet"),
+        segments=result("segments.parquet"),
     output:
-        directory(result("systems")),
+        systems=directory(result("systems")),
+        audit=result("input_audit.parquet"),
+        exports=as_csv(result("input_audit")),
     log:
         "logs/{corpus}/cut_systems.log",
     wildcard_constraints:
@@ -137,12 +140,11 @@ use rule compute_statistics as compute_whole_statistics with:
         segments=result("whole/segments.parquet"),
         systems=result("whole/systems"),
     output:
-        directory(result("whole/statistics/{metric}")),
+        folders_of_metrics("whole/statistics"),
     log:
-        "logs/{corpus}/compute_whole_statistics/{metric}.log",
+        "logs/{corpus}/compute_whole_statistics.log",
     wildcard_constraints:
         corpus=any_of(CUT),
-        metric=any_of(RUN.settings.computed_metrics),
 
 
 use rule import_scores as import_whole_scores with:

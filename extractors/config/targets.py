@@ -73,12 +73,6 @@ def all_targets(run: RunConfig) -> list[str]:
     return extract_targets(run) + (score_targets(run) + report_targets(run) if is_scored else [])
 
 
-def targets_of(run: RunConfig, corpus: str) -> list[str]:
-    """The files of one corpus that `all` makes, without their folder."""
-    folder = f"{run.results}/{corpus}/"
-    return [file.removeprefix(folder) for file in all_targets(run) if file.startswith(folder)]
-
-
 def translate_targets(run: RunConfig) -> list[str]:
     """The outputs of the models that the config names."""
     found = [file for name in run.corpora for file in translations(run, name)]

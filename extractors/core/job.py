@@ -32,22 +32,13 @@ KB = 1 if sys.platform == "darwin" else 1024
 COLLECTIONS = (100_000, 20, 20)
 """When Python looks for cycles of objects that nobody needs (`gc.set_threshold`): after as many new objects, and so on.
 A stage makes millions that stay, and few cycles; to look after each 700 took a fifth of accuracy's time."""
-_DONE = re.compile(r" INFO done: ([\d,]+) (.+)$")
-_USED = re.compile(
-    r" INFO used ([\d,]+) MB of memory and ([\d,.]+) s of CPU time for ([\d,.]+) MB of inputs$", re.MULTILINE
-)
 
 
 class Job:
-    """What a job tells of its work. `has_refused`: whether there was something wrong with one input of many."""
+    """A job at work. `has_refused`: whether something was wrong with one of many inputs."""
 
     def __init__(self) -> None:
-        self._done = ""
         self.has_refused = False
-
-    def did(self, amount: int, what: str) -> None:
-        """How much it has done, for the run's line about the stage: `did(1000, "segments")`."""
-        self._done = f"done: {amount:,} {what}"
 
     @contextmanager
     def one_of_many(self) -> Iterator[None]:
@@ -57,9 +48,6 @@ class Job:
         except InputError as error:
             log.error("%s", error)
             self.has_refused = True
-
-    def __str__(self) -> str:
-        return self._done
 
 
 @contextmanager
@@ -82,8 +70,6 @@ def stage(log_path: str) -> Iterator[Job]:
         if job.has_refused:
             sys.exit(1)
         log.info("%s", Usage.now())
-        if str(job):
-            log.info("%s", job)
 
 
 @contextmanager
@@ -141,12 +127,6 @@ class Usage:
             inputs=sum(Path(file).stat().st_size for file in _files("input")) / MB,
         )
 
-    @classmethod
-    def of(cls, log_path: str | Path) -> Usage | None:
-        """From the log of a job that has ended well; None if it says nothing."""
-        found = _USED.findall(Path(log_path).read_text(encoding="utf-8", errors="replace"))
-        return cls(*(float(number.replace(",", "")) for number in found[-1])) if found else None
-
     def __str__(self) -> str:
         return (
             f"used {self.memory:,.0f} MB of memory and {self.seconds:,.1f} s of CPU time"
@@ -162,17 +142,3 @@ def _peak() -> int:
         if found:
             return int(found[1]) * 1024
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * KB
-
-
-def text_of(log_path: str | Path) -> str:
-    """The text of a log; empty if it cannot be read: what is said about a job must not end the run."""
-    try:
-        return Path(log_path).read_text(encoding="utf-8", errors="replace")
-    except OSError:
-        return ""
-
-
-def amount_of(log_path: str | Path) -> tuple[int, str] | None:
-    """How much a job did, from its log: number and unit; None if it does not say, or there is no log."""
-    found = _DONE.search(text_of(log_path).rstrip().rpartition("\n")[2])
-    return (int(found[1].replace(",", "")), found[2]) if found else None

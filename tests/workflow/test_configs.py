@@ -49,9 +49,9 @@ def widened(finished, tmp_path_factory):
 
 def test_more_of_segments_and_scores_of_the_user_count_nothing_again(widened):
     _, found = widened
-    rules = ("measure_covariates", "draw_controls", "score_systems", "import_scores")
-    assert [found[rule] for rule in rules] == [1] * 4
-    assert not {"compute_statistics", "parse_source", "select_sets"} & found.keys()
+    rules = ("extract_sets", "score_systems", "import_scores")
+    assert [found[rule] for rule in rules] == [1] * 3
+    assert not {"compute_statistics", "parse_source"} & found.keys()
 
 
 def test_controls_are_matched_on_more_than_length_where_a_config_says_so(widened):
@@ -78,7 +78,7 @@ def test_changed_lines_about_segments_are_read_again(widened, file, line):
     (folder / file).write_text(f"{line}\n" * SEGMENTS)
     found = jobs(folder, "score")
     (folder / file).write_text(text)
-    assert found["measure_covariates"] == 1
+    assert found["extract_sets"] == 1
 
 
 def test_scores_that_the_user_brings_stand_beside_the_metrics(widened):
@@ -150,8 +150,7 @@ def test_parses_and_links_of_the_user_take_the_place_of_models_and_are_watched(c
 def test_a_corpus_without_systems_is_extracted_and_not_scored(copy):
     (copy / "config/config.yaml").write_text(CONFIG.replace("    systems: small/systems\n", ""))
     # The reference chooses the sets of reordering where no outputs are.
-    chosen_again = {"detect_phenomena", "select_sets", "draw_controls"}
-    assert set(jobs(copy, "extract")) - {"audit_inputs"} == chosen_again
+    assert set(jobs(copy, "extract")) - {"ingest_systems"} == {"extract_sets"}
     done = plan(copy, "score", check=False)
     assert done.returncode
     assert "no corpus of this run has systems to score (small)" in done.stdout

@@ -11,7 +11,6 @@ from tests import ROOT
 from tests.workflow.running import CONFIG, SEGMENTS, edit, jobs, plan, run_program
 
 TARGETS = ("extract", "score", "report", "publish")
-JOINED = ("join_evidence", "write_tables")
 
 
 def test_a_second_run_does_nothing(copy):
@@ -20,7 +19,7 @@ def test_a_second_run_does_nothing(copy):
     assert "Nothing to be done" in said.stdout + said.stderr
     # What a failed run has lost is asked for by the targets.
     (copy / "results/small/hits.parquet").unlink()
-    assert jobs(copy, "extract", "score")["detect_phenomena"] == 1
+    assert jobs(copy, "extract", "score")["extract_sets"] == 1
 
 
 def test_results_hold_when_they_move_without_a_home_and_with_a_clock_set_back(copy, tmp_path, monkeypatch):
@@ -36,21 +35,15 @@ def test_results_hold_when_they_move_without_a_home_and_with_a_clock_set_back(co
 
 def test_one_system_more_chooses_sets_again_and_parses_nothing(copy):
     shutil.copy(copy / "small/systems/careful.en", copy / "small/systems/new.en")
-    assert jobs(copy, "extract", "score") == {
-        "ingest_systems": 1,
-        "audit_inputs": 1,
-        "compute_statistics": 2,
-        "align_outputs": 1,
-        "detect_phenomena": 1,
-        "select_sets": 1,
-        "draw_controls": 1,
-        "build_lexicon": 1,
-        "measure_accuracy": 1,
-        "score_systems": 1,
-        "join_evidence": 1,
-        "write_tables": 1,
-        "write_manifest": 1,
-    }
+    rules = (
+        "ingest_systems",
+        "compute_statistics",
+        "align_outputs",
+        "extract_sets",
+        "measure_accuracy",
+        "score_systems",
+    )
+    assert jobs(copy, "extract", "score") == dict.fromkeys([*rules, "write_tables"], 1)
 
 
 @pytest.mark.parametrize("more", ["B: small/more.en", None])
@@ -73,11 +66,11 @@ PARSED = {"parse_source", "align_references", "compute_statistics"}
 @pytest.mark.parametrize(
     ("old", "new", "once", "never"),
     [
-        ("samples: 20", "samples: 20, seed: 100", {"draw_controls", "score_systems"}, {"compute_statistics"}),
-        ("samples: 20", "samples: 20, tolerance: 20", {"draw_controls", "score_systems"}, {"compute_statistics"}),
-        ("samples: 20", "samples: 1", {"draw_controls", "score_systems"}, {"compute_statistics"}),
-        ("ribes: {}", "ribes: {}, ter: {}", {"compute_statistics"}, {"parse_source", "draw_controls"}),
-        ("controls:", "minimum_confidence: 0.5\ncontrols:", {"detect_phenomena"}, PARSED),
+        ("samples: 20", "samples: 20, seed: 100", {"extract_sets", "score_systems"}, {"compute_statistics"}),
+        ("samples: 20", "samples: 20, tolerance: 20", {"extract_sets", "score_systems"}, {"compute_statistics"}),
+        ("samples: 20", "samples: 1", {"extract_sets", "score_systems"}, {"compute_statistics"}),
+        ("ribes: {}", "ribes: {}, ter: {}", {"compute_statistics"}, {"parse_source", "extract_sets"}),
+        ("controls:", "minimum_confidence: 0.5\ncontrols:", {"extract_sets"}, PARSED),
     ],
 )
 def test_a_changed_config_makes_again_what_depends_on_it(copy, old, new, once, never):
@@ -90,13 +83,13 @@ def test_a_changed_config_makes_again_what_depends_on_it(copy, old, new, once, n
 @pytest.mark.parametrize(
     ("old", "new", "once", "never"),
     [
-        ("V [upos=VERB|AUX]; V -[compound:prt]", "V [upos=VERB]; V -[compound:prt]", {"detect_phenomena"}, PARSED),
-        ("phenomena:\n", "# a comment\nphenomena:\n", set(), {"detect_phenomena"}),
+        ("V [upos=VERB|AUX]; V -[compound:prt]", "V [upos=VERB]; V -[compound:prt]", {"extract_sets"}, PARSED),
+        ("phenomena:\n", "# a comment\nphenomena:\n", set(), {"extract_sets"}),
         (
             "A verb and its separated particle.",
             "A verb and its prefix.",
             {"publish_dataset"},
-            {"parse_source", "detect_phenomena"},
+            {"parse_source", "extract_sets"},
         ),
     ],
 )
@@ -114,7 +107,7 @@ def test_an_edited_phenomenon_makes_again_what_depends_on_it(copy, old, new, onc
     ("changed", "expected"),
     [
         ("accuracy: {seed: 50}", {"measure_accuracy"}),
-        ("accuracy: {compare: forms}", {"build_lexicon", "measure_accuracy"}),
+        ("accuracy: {compare: forms}", {"measure_accuracy"}),
         ("statistics: {resamples: 99}", {"score_systems"}),
         ("statistics: {alpha: 0.01}", {"score_systems"}),
         ("statistics: {block: 5}", {"score_systems", "measure_accuracy"}),
@@ -124,20 +117,20 @@ def test_an_edited_phenomenon_makes_again_what_depends_on_it(copy, old, new, onc
 )
 def test_changed_options_of_tests_and_of_accuracy_concern_nothing_else(copy, changed, expected):
     (copy / "config/config.yaml").write_text(f"{changed}\n{CONFIG}")
-    assert set(jobs(copy, "extract", "score")) == {*expected, *JOINED, "write_manifest"}
+    assert set(jobs(copy, "extract", "score")) == {*expected, "write_tables"}
 
 
 def test_changed_options_of_the_report_and_of_the_published_set_concern_nothing_else(copy):
     text = CONFIG.replace("attribution: Us", "attribution: Us, ids_only: true")
     (copy / "config/config.yaml").write_text(f"report: {{examples: 3, charts: false}}\n{text}")
-    assert jobs(copy, "report", "publish") == {"write_manifest": 1, "write_report": 1, "publish_dataset": 1}
+    assert jobs(copy, "report", "publish") == {"write_tables": 1, "write_report": 1, "publish_dataset": 1}
 
 
 def test_accuracy_that_is_not_wanted_is_not_measured(copy):
     for file in ("accuracy.csv", "lexicon.parquet"):
         (copy / "results/small" / file).unlink()
     (copy / "config/config.yaml").write_text(f"accuracy: {{enabled: false}}\n{CONFIG}")
-    assert set(jobs(copy, "extract", "score")) == {*JOINED, "write_manifest"}
+    assert set(jobs(copy, "extract", "score")) == {"write_tables"}
 
 
 def test_an_older_file_in_the_place_of_an_output_is_noticed(copy):
@@ -167,7 +160,7 @@ def test_another_workflow_uses_it_as_a_module_from_its_own_folder(tmp_path):
     )
     (tmp_path / "s.de").write_text("Er freut sich.\n")
     (tmp_path / "r.en").write_text("He is glad.\n")
-    assert jobs(tmp_path, "extract")["detect_phenomena"] == 1
+    assert jobs(tmp_path, "extract")["extract_sets"] == 1
     assert jobs(tmp_path) == jobs(tmp_path, "extract")
 
 

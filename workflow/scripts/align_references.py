@@ -4,7 +4,7 @@ from extractors.extract.shards import of_job
 from extractors.formats import tables
 from extractors.formats.segments import read_corpus
 
-with stage(snakemake.log[0]) as job:
+with stage(snakemake.log[0]):
     choice = snakemake.params.align
     total = tables.count_rows(snakemake.input.segments)
     segments = of_job(snakemake.wildcards, total)
@@ -23,4 +23,3 @@ with stage(snakemake.log[0]) as job:
             minimum_confidence=choice["minimum_confidence"],
         )
         tables.write(table, snakemake.output[0])
-    job.did(len(segments), "segments")

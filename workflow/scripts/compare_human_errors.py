@@ -5,12 +5,12 @@ from extractors.formats.segments import system_files
 from extractors.words.accuracy_settings import AccuracySettings
 from extractors.words.errors_stage import LinkedTexts, MarkFiles, human_errors_to_files
 
-with stage(snakemake.log[0]) as job:
+with stage(snakemake.log[0]):
     edited = None
     if snakemake.input.post_edits:
         texts = system_files(snakemake.input.post_edits, snakemake.params.post_edits)
         edited = LinkedTexts(texts, snakemake.input.post_edit_alignment)
-    hits = human_errors_to_files(
+    human_errors_to_files(
         segments=snakemake.input.segments,
         parses=snakemake.input.parses,
         alignment=snakemake.input.alignment or None,
@@ -31,4 +31,3 @@ with stage(snakemake.log[0]) as job:
             MarkFiles(*map(Path, files)) for files in zip(snakemake.input.ratings, snakemake.input.spans, strict=True)
         ],
     )
-    job.did(hits, "hits in rated outputs")

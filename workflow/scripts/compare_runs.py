@@ -2,7 +2,7 @@ from extractors.core.job import stage
 from extractors.suites.changes import write_changes
 from extractors.suites.suite_stage import read_items
 
-with stage(snakemake.log[0]) as job:
+with stage(snakemake.log[0]):
     suite = read_items(snakemake.input.suite)
     write_changes(
         suite.items,
@@ -12,4 +12,3 @@ with stage(snakemake.log[0]) as job:
         output=snakemake.output.changes,
         by_item=snakemake.output.by_item,
     )
-    job.did(len(suite.items), "items")

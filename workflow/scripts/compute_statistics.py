@@ -2,24 +2,12 @@ from extractors.core.job import stage
 from extractors.formats.segments import system_files
 from extractors.score.segment_statistics import against_to_files, statistics_to_file
 
-with stage(snakemake.log[0]) as job:
-    systems = snakemake.params.systems
-    outputs, segments = system_files(snakemake.output[0], systems), 0
-    for system, hypotheses in system_files(snakemake.input.systems, systems).items():
-        segments += statistics_to_file(
-            hypotheses,
-            snakemake.input.segments,
-            system=system,
-            metric=snakemake.wildcards.metric,
-            options=snakemake.params.options,
-            output=outputs[system],
-        )
-    against_to_files(
-        system_files(snakemake.input.systems, systems),
-        snakemake.input.segments,
-        metric=snakemake.wildcards.metric,
-        options=snakemake.params.options,
-        humans=snakemake.params.humans,
-        output=snakemake.output[0],
-    )
-    job.did(segments, "segments")
+with stage(snakemake.log[0]):
+    systems, segments = snakemake.params.systems, snakemake.input.segments
+    hypotheses = system_files(snakemake.input.systems, systems)
+    for (metric, options), folder in zip(snakemake.params.metrics.items(), snakemake.output, strict=True):
+        outputs = system_files(folder, systems)
+        for system, path in hypotheses.items():
+            statistics_to_file(path, segments, system=system, metric=metric, options=options, output=outputs[system])
+        humans = snakemake.params.humans.get(metric, [])
+        against_to_files(hypotheses, segments, metric=metric, options=options, humans=humans, output=folder)

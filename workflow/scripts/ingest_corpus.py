@@ -3,7 +3,7 @@ from extractors.extract import ingest
 from extractors.formats import tables
 from extractors.inputs.places import parse
 
-with stage(snakemake.log[0]) as job:
+with stage(snakemake.log[0]):
     corpus = snakemake.params.corpus
     table = ingest.ingest(
         source=parse(corpus["source"]),
@@ -13,4 +13,3 @@ with stage(snakemake.log[0]) as job:
         check_languages=snakemake.params.check_languages,
     )
     tables.write(table, snakemake.output[0])
-    job.did(len(table), "segments")

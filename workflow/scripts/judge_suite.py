@@ -1,9 +1,8 @@
 from extractors.core.job import stage
-from extractors.formats.tables import count_rows
 from extractors.inputs.places import parse
 from extractors.suites.suite_stage import judge_suite_to_files
 
-with stage(snakemake.log[0]) as job:
+with stage(snakemake.log[0]):
     judge_suite_to_files(
         snakemake.params.file,
         form=snakemake.params.form,
@@ -17,4 +16,3 @@ with stage(snakemake.log[0]) as job:
         found=snakemake.output.found,
         same=snakemake.output.same,
     )
-    job.did(count_rows(snakemake.output.judged), "judgments")

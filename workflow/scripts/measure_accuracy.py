@@ -1,24 +1,29 @@
 from extractors.core.job import stage
-from extractors.formats.segments import system_files
-from extractors.formats.tables import count_rows
+from extractors.formats.segments import read_corpus, system_files
 from extractors.score.statistics.statistics_settings import StatisticsSettings
 from extractors.words.accuracy_settings import AccuracySettings
 from extractors.words.accuracy_stage import accuracy_to_files
+from extractors.words.lexicon import default_parser, lexicon_to_file
 
-with stage(snakemake.log[0]) as job:
+with stage(snakemake.log[0]):
+    texts, made, lemmas = snakemake.input, snakemake.output, snakemake.params.lemmas
+    systems = system_files(texts.systems, snakemake.params.systems)
+    language, parser = read_corpus(texts.segments).target_language, None
+    if lemmas["compare"] == "lemmas":
+        parser = default_parser(language, name=lemmas["parser"], model=lemmas["model"], options=lemmas["options"])
+    lexicon_to_file(segments=texts.segments, systems=systems.values(), parser=parser, lexicon=made.lexicon)
     accuracy_to_files(
-        segments=snakemake.input.segments,
-        parses=snakemake.input.parses,
-        alignment=snakemake.input.alignment,
-        hits=snakemake.input.hits,
-        set_table=snakemake.input.sets,
-        covariates=snakemake.input.covariates,
-        systems=system_files(snakemake.input.systems, snakemake.params.systems),
-        lexicon=snakemake.input.lexicon,
+        segments=texts.segments,
+        parses=texts.parses,
+        alignment=texts.alignment,
+        hits=texts.hits,
+        set_table=texts.sets,
+        covariates=texts.covariates,
+        systems=systems,
+        lexicon=made.lexicon,
         humans=snakemake.params.humans,
-        accuracy=snakemake.output.accuracy,
-        by_hit=snakemake.output.by_hit,
+        accuracy=made.accuracy,
+        by_hit=made.by_hit,
         settings=AccuracySettings.of(snakemake.params.settings),
         statistics=StatisticsSettings.of(snakemake.params.statistics),
     )
-    job.did(count_rows(snakemake.output.by_hit), "hits in outputs")

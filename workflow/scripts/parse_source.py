@@ -5,7 +5,7 @@ from extractors.formats import tables
 from extractors.formats.segments import read_corpus
 from extractors.models.parsers import create_parser
 
-with stage(snakemake.log[0]) as job:
+with stage(snakemake.log[0]):
     total = tables.count_rows(snakemake.input.segments)
     segments = of_job(snakemake.wildcards, total)
     if shards := snakemake.input.get("shards"):
@@ -22,4 +22,3 @@ with stage(snakemake.log[0]) as job:
         parse.parse_to_file(
             parser, corpus.source, snakemake.output[0], first=segments.start, suggest_units=suggest_units
         )
-    job.did(len(segments), "segments")

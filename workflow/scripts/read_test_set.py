@@ -3,7 +3,7 @@ from extractors.extract import testset_tables as test_set
 from extractors.formats.segments import read_source
 from extractors.inputs.places import parse
 
-with stage(snakemake.log[0]) as job:
+with stage(snakemake.log[0]):
     people = snakemake.params.people
     found = test_set.read_beside(
         snakemake.params.test_set,
@@ -13,4 +13,3 @@ with stage(snakemake.log[0]) as job:
         scores=list(people),
     )
     test_set.write(found, snakemake.output[0], systems=snakemake.params.systems, people=people)
-    job.did(len(found.segments), "segments")

@@ -5,16 +5,14 @@ from extractors.models.tool_settings import PairScorerSettings
 from extractors.suites.pair_scores import texts_to_score
 from extractors.suites.suite_stage import read_suite
 
-with stage(snakemake.log[0]) as job:
+with stage(snakemake.log[0]):
     # Inside, so that the log says which extra is not installed.
     from extractors.models.translation.translation_stage import score_pairs_file
 
     suite = read_suite(Path(snakemake.params.file), form=snakemake.params.form, options=snakemake.params.form_options)
-    pairs = texts_to_score(suite)
     score_pairs_file(
-        pairs,
+        texts_to_score(suite),
         output=snakemake.output.scores,
         about=snakemake.output.about,
         settings=PairScorerSettings.of(snakemake.params.options),
     )
-    job.did(len(pairs), "texts")

@@ -1,12 +1,11 @@
 from extractors.core.job import stage
 from extractors.formats.segments import files_of_systems
 from extractors.formats.statistics import read_against
-from extractors.formats.tables import count_rows
 from extractors.phenomena.estimands import Estimand
 from extractors.score.score_stage import score_to_files
 from extractors.score.statistics.statistics_settings import StatisticsSettings
 
-with stage(snakemake.log[0]) as job:
+with stage(snakemake.log[0]):
     systems = snakemake.params.systems
     score_to_files(
         files_of_systems(snakemake.input.statistics, systems),
@@ -24,4 +23,3 @@ with stage(snakemake.log[0]) as job:
         known={name: Estimand(**asked) for name, asked in snakemake.params.known.items()},
         outputs=dict(snakemake.output.items()),
     )
-    job.did(count_rows(snakemake.output.findings), "findings")

@@ -1,10 +1,9 @@
 from pathlib import Path
 
 from extractors.core.job import stage
-from extractors.formats.tables import count_rows
 from extractors.suites.suite_stage import tabulate_suite_to_files
 
-with stage(snakemake.log[0]) as job:
+with stage(snakemake.log[0]):
     tabulate_suite_to_files(
         items=snakemake.input.suite,
         judged=snakemake.input.judged,
@@ -12,4 +11,3 @@ with stage(snakemake.log[0]) as job:
         folder=Path(snakemake.output.judgments).parent,
         compare_on=snakemake.params.compare_on,
     )
-    job.did(count_rows(snakemake.output.suite_accuracy), "accuracies")

@@ -1,11 +1,34 @@
 from pathlib import Path
 
+from extractors.config import manifest
 from extractors.core.files import remaking_folder
 from extractors.core.job import stage
+from extractors.inputs.places import parse
 from extractors.report import paper_tables
+from extractors.words.joined_evidence import conclusions_to_file
 
-with stage(snakemake.log[0]) as job:
-    folder = Path(snakemake.output[0])
+with stage(snakemake.log[0]):
+    tables, made, params = snakemake.input, snakemake.output, snakemake.params
+    conclusions_to_file(
+        tables.findings,
+        words=tables.words or None,
+        marked=tables.marked or None,
+        metrics=params.metrics,
+        alpha=params.alpha,
+        output=made.conclusions,
+        segments=tables.segments,
+        definitions=params.definitions,
+    )
+    manifest.write(
+        made.manifest,
+        config=params.config,
+        files=[*tables.files, *tables.quality, tables.phenomena],
+        controls=tables.controls,
+        lexicon=tables.lexicon or None,
+        places=[parse(place) for place in params.places],
+        translations=list(tables.translations),
+        detection=params.detection,
+    )
+    folder = Path(made.tables)
     with remaking_folder(folder) as new:
-        names = paper_tables.write(folder.parent, new, alpha=snakemake.params.alpha)
-    job.did(len(names), "tables")
+        paper_tables.write(folder.parent, new, alpha=params.alpha)

@@ -51,7 +51,6 @@ def test_corpora_with_systems_are_scored(run_of):
     found = targets.score_targets(run)
     assert {"results/a/scores.parquet", "results/b/scores.parquet"} <= {*found}
     assert not [file for file in found if file.startswith("results/c/") or "accuracy" in file]
-    assert {"scores.parquet", "report.html", "sets.parquet"} <= {*targets.targets_of(run, "a")}
 
 
 def test_a_report_has_tables_and_charts_as_the_config_says(run_of):

@@ -1,6 +1,7 @@
 import errno
 import gc
 import logging
+import re
 import signal
 import subprocess
 import sys
@@ -10,7 +11,7 @@ import pytest
 
 from extractors.core import logs
 from extractors.core.errors import InputError
-from extractors.core.job import COLLECTIONS, Usage, amount_of, stage
+from extractors.core.job import COLLECTIONS, stage
 from extractors.core.logs import log, progress, rate
 from extractors.core.stopping import Terminated
 
@@ -75,22 +76,13 @@ def test_a_fault_of_the_program_leaves_its_traceback_in_the_log_and_once_on_the_
     assert capsys.readouterr().err.count("Traceback") == 1
 
 
-def test_a_job_tells_its_log_how_much_it_did_and_the_terminal_only_warnings(tmp_path, capsys):
-    with stage(str(tmp_path / "x.log")) as job:
+def test_a_job_tells_the_terminal_only_warnings(tmp_path, capsys):
+    with stage(str(tmp_path / "x.log")):
         log.info("some news")
         log.warning("mind the gap")
-        job.did(1234, "segments")
-    assert amount_of(tmp_path / "x.log") == (1234, "segments")
     assert "INFO some news\n" in (tmp_path / "x.log").read_text()
     terminal = capsys.readouterr().err
-    assert ("WARNING mind the gap" in terminal, "news" in terminal, "done" in terminal) == (True, False, False)
-
-
-def test_a_log_without_an_amount_has_none(tmp_path):
-    with stage(str(tmp_path / "x.log")):
-        log.info("done: nothing of the kind")
-    assert amount_of(tmp_path / "x.log") is None
-    assert amount_of(tmp_path / "none.log") is None
+    assert ("WARNING mind the gap" in terminal, "news" in terminal) == (True, False)
 
 
 def test_a_job_looks_for_cycles_of_objects_less_often(tmp_path):
@@ -130,18 +122,17 @@ def test_a_rate_is_never_nothing_a_second(each_second, text):
     assert rate(each_second) == text
 
 
-def test_the_log_tells_what_a_job_has_used_and_that_can_be_read_again(tmp_path, monkeypatch):
+def test_the_log_tells_what_a_job_has_used(tmp_path, monkeypatch):
     for name, size in (("one", 3 << 19), ("two", 1 << 19)):
         (tmp_path / name).write_bytes(b"." * size)
     job = SimpleNamespace(input=[tmp_path / "one", tmp_path / "two"])
     monkeypatch.setattr(sys.modules["__main__"], "snakemake", job, raising=False)
-    with stage(str(tmp_path / "x.log")) as job:
-        job.did(3, "segments")
-    used = Usage.of(tmp_path / "x.log")
-    assert used.inputs == 2.0
-    assert 10 < used.memory < 100_000
-    assert used.seconds > 0
-    assert amount_of(tmp_path / "x.log") == (3, "segments")
+    with stage(str(tmp_path / "x.log")):
+        pass
+    said = r"used ([\d,]+) MB of memory and ([\d.]+) s of CPU time for 2\.000 MB of inputs$"
+    memory, seconds = re.search(said, (tmp_path / "x.log").read_text(), re.MULTILINE).groups()
+    assert 10 < int(memory.replace(",", "")) < 100_000
+    assert float(seconds) > 0
 
 
 MOMENT = """
@@ -170,7 +161,6 @@ def test_what_is_wrong_with_some_inputs_is_told_after_the_work_on_the_others(tmp
                     if number in (1, 2):
                         raise InputError("bad line", path=f"{number}.txt", line=7, remedy="mend it")
                     done.append(number)
-            job.did(4, "inputs")
 
     with pytest.raises(SystemExit) as stopped:
         work()
@@ -179,4 +169,3 @@ def test_what_is_wrong_with_some_inputs_is_told_after_the_work_on_the_others(tmp
     for text in ((tmp_path / "x.log").read_text(), capsys.readouterr().err):
         assert "ERROR 1.txt:7: bad line\n  remedy: mend it" in text
         assert "ERROR 2.txt:7: bad line\n  remedy: mend it" in text
-    assert amount_of(tmp_path / "x.log") is None
