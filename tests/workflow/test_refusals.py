@@ -16,7 +16,7 @@ def test_a_damaged_result_is_refused_with_the_command_that_makes_it_again(copy):
     file = copy / "results/small/hits.parquet"
     before = file.read_bytes()
     flip(file, 60)
-    done = run(copy, "--forcerun", "export_sets", "--", "results/small/sets", check=False)
+    done = run(copy, "--forcerun", "measure_accuracy", "--", "results/small/accuracy.parquet", check=False)
     assert done.returncode == 1
     assert "Traceback" not in done.stderr
     again = re.search(r"remedy: make it again: (cd .* --force results/small/hits.parquet)$", done.stderr, re.MULTILINE)
