@@ -1,4 +1,4 @@
-"""Pool each phenomenon over the scored corpora of a run: years, pairs of languages, parts of a corpus."""
+"""Pool phenomena over the scored corpora of a run."""
 
 import argparse
 from pathlib import Path
