@@ -16,7 +16,6 @@ from extractors.formats.alignment import ALIGNMENT
 from extractors.formats.atlas import BEYOND, BY_PEOPLE
 from extractors.formats.covariates import COVARIATES, codes_of
 from extractors.formats.hits import HITS
-from extractors.formats.known_effects import MARKS
 from extractors.formats.segments import read_corpus, read_hypotheses
 from extractors.score.statistics.beyond_chance import AnswerTable, Difference, DifferenceOfTwo, minus
 from extractors.words.accuracy_settings import AccuracySettings
@@ -29,6 +28,8 @@ from extractors.words.preparing import prepare
 from extractors.words.rendering_judge import MatchItem
 
 Masked = Mapping[Place, Sequence[Masks]]
+MARKS = "marks"
+"""In the place of a metric: the words in which people marked errors."""
 FEWEST_SEGMENTS = 10
 """Rated segments with a phenomenon."""
 LARGE_DOCUMENT = 50

@@ -17,11 +17,10 @@ from typing import Any
 
 import numpy as np
 from _common import arguments_of, markdown_table, run_of, update_page
-from _rated_texts import MarkedEffect, rated_texts
+from _rated_texts import MARKS, MarkedEffect, rated_texts
 
 from extractors.atlas.atlas_pooling import atlas_rows, study_of_means
 from extractors.formats.atlas import BEYOND, BY_PEOPLE
-from extractors.formats.known_effects import MARKS
 from extractors.score.corrections import correct
 from extractors.score.statistics.agreement import cohen_kappa
 

@@ -92,7 +92,6 @@ rule score_systems:
 rule join_evidence:
     input:
         findings=result("findings.parquet"),
-        segments=result("segments.parquet"),
         words=where(lambda c: has_accuracy(RUN, c), "accuracy.parquet"),
         marked=where(lambda c: has_human_errors(RUN, c), "human_errors.parquet"),
     output:
@@ -105,7 +104,6 @@ rule join_evidence:
     params:
         metrics=of_corpus(lambda c: c.metrics(RUN.settings.computed_metrics)),
         alpha=RUN.settings.statistics.alpha,
-        definitions=of_corpus(lambda c: c.definition_checksums),
         code=code_of("join_evidence"),
     script:
         "../workflow/scripts/join_evidence.py"

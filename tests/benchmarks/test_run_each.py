@@ -182,14 +182,6 @@ CASES = {
     "isabelle2017": isabelle,
     "match_requests": lambda given: [f"--data={given.data}", *matchers(given)],
     "network_share": lambda given: [f"--data={given.data}", "--segments=2", "--rounds=1"],
-    "known_effects": lambda given: [
-        "--table",
-        given.place / "known.csv",
-        "--simulate=2",
-        "--pairs=en-de",
-        "-o",
-        page(given, "known-effects"),
-    ],
     "post_edits": post_edits,
     "read_hits": lambda _: ["count", "--language=en", ROOT / "benchmarks/read-hits/en.tsv"],
     "scale_costs": lambda _: ["--pairs=1000"],
@@ -219,7 +211,6 @@ ELSEWHERE = {
     "alignment_quality",
     "encoder_links",
     "reordering_references",
-    "replication",
     "whole_run",
     "wmt_formats",
 }

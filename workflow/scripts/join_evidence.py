@@ -10,7 +10,5 @@ with stage(snakemake.log[0]) as job:
         metrics=snakemake.params.metrics,
         alpha=snakemake.params.alpha,
         output=snakemake.output[0],
-        segments=snakemake.input.segments,
-        definitions=snakemake.params.definitions,
     )
     job.did(count_rows(snakemake.output[0]), "conclusions")
