@@ -18,7 +18,7 @@ The folders, from the ground up; each imports only folders that stand above it i
                   that belongs to them); Pearmut
     extract       target `extract`: ingest, parse, align, detect, select, control; segments cut into sentences (units)
     score         target `score`: segment statistics, scores, comparisons; plug-ins metrics; tests and intervals
-                  (statistics); what other test sets say of a finding
+                  (statistics)
     words         target `score` too: the words of hits, where outputs match, people marked or post-editors changed
     atlas         many test sets together: which texts they share, effects in one unit, one answer over all
     suites        target `score` too: test suites, judged and tabulated; plug-ins formats, judges, contrastive
@@ -49,8 +49,6 @@ if TYPE_CHECKING:
     from extractors.api.found import Found
     from extractors.api.hit_examples import HitExamples
     from extractors.api.many_test_sets import OverTestSets
-    from extractors.api.planning import Plan, plan
-    from extractors.api.replicating import Replicated, replicate
     from extractors.api.results_folder import Results
     from extractors.api.running import RunFailedError, run
     from extractors.api.scoring import Scored, score
@@ -63,9 +61,7 @@ __all__ = [
     "HitExamples",
     "InputError",
     "OverTestSets",
-    "Plan",
     "ReadyMade",
-    "Replicated",
     "Results",
     "RunFailedError",
     "Scored",
@@ -73,8 +69,6 @@ __all__ = [
     "compare",
     "compare_test_sets",
     "find",
-    "plan",
-    "replicate",
     "run",
     "score",
     "score_test_sets",
@@ -86,9 +80,7 @@ _MODULES = {
     "HitExamples": "api.hit_examples",
     "InputError": "core.errors",
     "OverTestSets": "api.many_test_sets",
-    "Plan": "api.planning",
     "ReadyMade": "api.datasets",
-    "Replicated": "api.replicating",
     "Results": "api.results_folder",
     "RunFailedError": "api.running",
     "Scored": "api.scoring",
@@ -96,8 +88,6 @@ _MODULES = {
     "compare": "api.comparing",
     "compare_test_sets": "api.test_sets",
     "find": "api.finding",
-    "plan": "api.planning",
-    "replicate": "api.replicating",
     "run": "api.running",
     "score": "api.scoring",
     "score_test_sets": "api.test_sets",

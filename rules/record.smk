@@ -107,7 +107,6 @@ def begin():
                 now,
                 by=results_config.maker(place),
                 command=shlex.join(AGAIN),
-                systems=list(CORPORA[place.name].systems) if place.parent == RUN.results else None,
             )
         for line in without_references(RUN):
             logger.warning(line)

@@ -124,7 +124,6 @@ rule write_tables:
     params:
         metrics=of_corpus(lambda c: c.metrics(RUN.settings.computed_metrics)),
         alpha=RUN.settings.statistics.alpha,
-        definitions=of_corpus(lambda c: c.definition_checksums),
         places=of_corpus(lambda c: {place.text: state_of(place) for place in c.library_places()}),
         detection=of_corpus(lambda c: c.detection.as_dict()),
         config=of_corpus(lambda c: CONFIG | {"corpora": {c.name: CONFIG["corpora"][c.name]}}),

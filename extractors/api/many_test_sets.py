@@ -22,7 +22,6 @@ from extractors.formats.over_test_sets import (
 )
 from extractors.formats.thresholds import ALPHA
 from extractors.report.numbers import interval, is_significant, mark, number, p_text, significance
-from extractors.score.claims import sure_in_words
 
 Row = dict[str, Any]
 HEADINGS = {
@@ -84,7 +83,7 @@ class OverTestSets:
         if questions:
             shown.append(
                 f"*: {significance(self.alpha)}. n: segments in all test sets. finds: a true difference that the\n"
-                "test finds four times in five. expected: of a further test set, from all phenomena and test sets.\n"
+                "test finds four times in five.\n"
             )
         return "\n".join(shown)
 
@@ -107,10 +106,8 @@ class OverTestSets:
         own = [row for row in self.rows if row["question"] == question]
         told = sorted((row for row in own if not row["too_small"]), key=lambda row: row["p"])
         places = decimals(row["score"] for row in self.scores)
-        has_expected = any(row.get("expected") is not None for row in told)
-        rows = []
-        for row in told:
-            cells = [
+        rows = [
+            [
                 f"{row['phenomenon']}",
                 f"{row['n']:,}",
                 str(row["test_sets"]),
@@ -119,17 +116,9 @@ class OverTestSets:
                 number(row["detectable"], places),
                 p_text(row["p_bh"]),
             ]
-            if has_expected:
-                cells += [
-                    number(row["expected"], places, sign=True),
-                    interval(row["expected_low"], row["expected_high"], places),
-                    sure_in_words(row["sign"]),
-                ]
-            rows.append(cells)
+            for row in told
+        ]
         head = [self.metric, "n", "sets", "value", "95 % interval", "finds", "p (BH)"]
-        head += ["expected", "95 % interval", "sign"] if has_expected else []
         found = sum(is_significant(row, self.alpha) for row in told)
         said = f"{found} of {len(told)} tested differ; too small: {len(own) - len(told)}"
-        if has_expected:
-            said += f"; between test sets true differences vary by {told[0]['spread']:.{places}f}"
         return f"{HEADINGS[question].format(**self.names)}\n{columns(head, rows)}{said}\n"

@@ -112,7 +112,6 @@ def _evaluation(
         texts=texts,
         references=list(published.references.values()),
         source=published.source,
-        languages=(described.source_language, described.target_language),
         humans=_by_people(published, published.references),
         known_humans=published.humans,
         place=places.parse(published.source_file),

@@ -59,7 +59,7 @@ class _Asked:
     def result(self, pair: str, names: Mapping[str, str], metric: str, alpha: float) -> OverTestSets:
         rows: list[Row] = []
         for question, of_question in self.answers.items():
-            pooled = pooled_answers(of_question, alpha=alpha, is_about_zero=question != DIFFERENCE)
+            pooled = pooled_answers(of_question, alpha=alpha)
             empty = dict.fromkeys(column.name for column in OVER_TEST_SETS.columns)
             about = {"question": question, "metric": self.scores[0]["metric"]}
             rows += [

@@ -22,7 +22,7 @@ from extractors.core.arrays import Float64, Ids
 from extractors.formats import tables
 from extractors.formats.atlas import BEYOND, BY_PEOPLE, BY_SYSTEMS
 from extractors.formats.covariates import COVARIATES
-from extractors.formats.findings import FINDINGS
+from extractors.formats.findings import BY_REFERENCE, FINDINGS, copy_of
 from extractors.formats.segments import files_of_systems, read_source
 from extractors.formats.sets import CONTROLS, SETS
 from extractors.formats.statistics import read_against, read_all
@@ -193,7 +193,9 @@ def _tested_sets(folder: Path, segments: int) -> dict[tuple[str, int], Ids]:
     sets = {(row["phenomenon"], row["distance_from"]): row["segment_ids"] for row in at_minimum}
     found: dict[tuple[str, int], Ids] = {}
     for row in tables.read(FINDINGS, folder / FINDINGS.file).to_pylist():
-        key = row["phenomenon"], row["distance"]
-        if key in sets and is_pooled(row, segments):
+        key, status = (row["phenomenon"], row["distance"]), row["status"]
+        if key not in sets or status == BY_REFERENCE or copy_of(status) is not None:
+            continue
+        if is_pooled(len(sets[key]), row["n"], segments):
             found[key] = np.array(sets[key], dtype=np.int32)
     return found

@@ -2,13 +2,11 @@
 
 The value is the mean over test sets, each with the weight of its segments, as if they were one; test sets share no
 text, so that their errors are independent. Degrees of freedom are Satterthwaite's (1946). This holds for the test sets
-at hand. What a further one will say is the posterior of `score.expected_effects`, with the variance between
-phenomena and that between test sets from all phenomena of the question.
+at hand.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from statistics import NormalDist
 from typing import Any
 
 import numpy as np
@@ -16,10 +14,8 @@ import numpy as np
 from extractors.core.arrays import Float64, Ids
 from extractors.formats.thresholds import FEWEST_CLUSTERS, FEWEST_SEGMENTS
 from extractors.score.corrections import correct_rows, finite
-from extractors.score.expected_effects import FEWEST_PHENOMENA, Spread, spread_of
 from extractors.score.statistics.distributions import t_quantile, t_sf
 from extractors.score.statistics.estimates import LEVEL, detectable
-from extractors.score.statistics.proportions import Z
 
 Row = dict[str, Any]
 
@@ -40,15 +36,12 @@ class SetAnswer:
     standard_error: float
 
 
-def pooled_answers(
-    answers: Mapping[str, Sequence[SetAnswer]], *, alpha: float, is_about_zero: bool = True
-) -> dict[str, Row]:
+def pooled_answers(answers: Mapping[str, Sequence[SetAnswer]], *, alpha: float) -> dict[str, Row]:
     """By phenomenon, the measured columns of OVER_TEST_SETS.
 
     Args:
         answers: of one question, by phenomenon.
         alpha: level of the tests.
-        is_about_zero: whether phenomena lie about 0, so that others tell what to expect of one.
     """
     told = {name: [one for one in of if one.standard_error > 0 and one.units > 1] for name, of in answers.items()}
     told = {name: of for name, of in told.items() if of}
@@ -57,11 +50,6 @@ def pooled_answers(
     tested = [row for row in rows.values() if not row["too_small"]]
     for row in tested:
         row["detectable"] = finite(float(detectable(row["standard_error"], row["units"], alpha / len(tested))))
-    history = {name: [(one.value, one.standard_error) for one in of] for name, of in told.items()}
-    if is_about_zero and len(history) >= FEWEST_PHENOMENA:
-        spread = spread_of(history)
-        for name, row in rows.items():
-            row |= _expected(spread, history[name])
     return rows
 
 
@@ -94,15 +82,4 @@ def mean_of_studies(values: Float64, errors: Float64, units: Ids, weights: Float
         "low": mean - half,
         "high": mean + half,
         "p": 2 * float(t_sf(abs(mean) / error, freedom)),
-    }
-
-
-def _expected(spread: Spread, seen: Sequence[tuple[float, float]]) -> Row:
-    further = spread.prior(seen)
-    return {
-        "spread": float(np.sqrt(spread.tau2)),
-        "expected": further.mean,
-        "expected_low": further.mean - Z * further.sd,
-        "expected_high": further.mean + Z * further.sd,
-        "sign": NormalDist().cdf(abs(further.mean) / further.sd) if further.sd else 1.0,
     }

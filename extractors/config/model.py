@@ -128,7 +128,7 @@ Truth = Annotated[bool, BeforeValidator(lambda given: {"true": True, "false": Fa
 
 LANGUAGE = 'the ISO 639-1 code of a language; quote "no" (Norwegian)'
 PLACE = (
-    "a file of text, one segment a line (.gz too), FILE#COLUMN of a .tsv, .csv, .jsonl, .parquet, .tmx or .zip,"
+    "a file of text, one segment a line (.gz too), FILE#COLUMN of a .tsv, .csv, .jsonl, .parquet or .tmx,"
     " or IMPORTER:NAME#COLUMN"
 )
 CONFIDENCE = (

@@ -15,7 +15,6 @@ from typing import Any
 
 from extractors.core import jsonfile
 from extractors.core.errors import InputError
-from extractors.core.logs import log
 
 FILE = "config.json"
 SEVERAL = "several"
@@ -65,13 +64,12 @@ def check(folder: Path, now: Mapping[str, Any], *, by: str) -> None:
         raise _refused(folder, f"these results may be of several configs: theirs was edited between runs. {origin}")
 
 
-def write(path: Path, now: Mapping[str, Any], *, by: str, command: str, systems: list[str] | None = None) -> None:
+def write(path: Path, now: Mapping[str, Any], *, by: str, command: str) -> None:
     """Record the config of a folder's results, and whether it has changed since an earlier run.
 
     Args:
         now, by: as of `check`.
         command: the shell command that runs the workflow again, to which targets are added.
-        systems: the corpus's systems; outputs of others may be left from an earlier run.
     """
     has_changed, made_by = False, by
     if path.is_file():
@@ -82,17 +80,7 @@ def write(path: Path, now: Mapping[str, Any], *, by: str, command: str, systems:
         except (InputError, LookupError):
             has_changed = True
     about = {"maker": made_by, "folder": str(Path.cwd()), "results": path.parent.as_posix(), "command": command}
-    jsonfile.write_checked({**now, **about, "systems": systems, "has_changed": has_changed}, path)
-
-
-def systems_of(folder: Path) -> dict[str, Path]:
-    """Return the outputs in a corpus's results by system, without systems that its config no longer names."""
-    outputs = {path.stem: path for path in sorted((folder / "systems").glob("*.parquet"))}
-    path = folder / FILE
-    named = jsonfile.load_checked(path).get("systems") if path.is_file() else None
-    if gone := [system for system in outputs if named is not None and system not in named]:
-        log.warning("%s: left out, since the config no longer names them: %s", folder, ", ".join(gone))
-    return {system: file for system, file in outputs.items() if system not in gone}
+    jsonfile.write_checked({**now, **about, "has_changed": has_changed}, path)
 
 
 def _as_json(now: Mapping[str, Any]) -> dict[str, Any]:

@@ -13,7 +13,6 @@ from extractors.extract.set_settings import SetSettings
 from extractors.formats import tables
 from extractors.formats.hits import HITS
 from extractors.formats.origin import inherit_origin
-from extractors.formats.segments import read_corpus, read_hypotheses
 from extractors.formats.sets import SETS, Range, check_ids, set_key
 
 
@@ -85,13 +84,6 @@ def export(sets: pa.Table, texts: Mapping[str, Sequence[str]], folder: str | Pat
                 with write_text(homes[_home(name)] / name.rpartition("/")[2]) as out:
                     out.writelines(f"{segments[i]}\n" for i in row["segment_ids"])
     return len(filled)
-
-
-def export_results(results: Path, folder: str | Path, systems: Mapping[str, Path]) -> int:
-    """As `export`, of the results of a corpus, with its texts and the tables of outputs, by system."""
-    outputs = {system: read_hypotheses(path) for system, path in systems.items()}
-    texts = read_corpus(results / "segments.parquet").texts(outputs)
-    return export(tables.read(SETS, results / SETS.file), texts, folder)
 
 
 def _home(name: str) -> str:

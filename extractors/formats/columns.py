@@ -72,24 +72,6 @@ TOO_SMALL = flag("too_small", "fewer than 30 segments: such a row says nothing, 
 RUN = text("run", "how the numbers were made")
 SIGNATURE = text("signature", "of the metric and of the test")
 INTERVAL = interval("difference_", ALONE)
-SYSTEMS = (number("systems", "mean over the systems of set minus controls"), *interval("systems_", ALONE))
-HUMANS = (
-    number(
-        "humans",
-        "the same of human translations: references, each scored against each other one as if it were a system, or"
-        " those with scores that are brought; missing where there are none",
-    ),
-    *interval("humans_", ALONE),
-)
-BEYOND = (
-    number(
-        "beyond",
-        "systems minus humans, which is tested; of scores that see no reference and have no humans, that of systems",
-    ),
-    *interval("beyond_", "its 95 % interval, which for a finding accounts for the selection (FCR)"),
-    number("standard_error", "of `beyond`; segments are drawn once for all systems and people"),
-)
-"""The three differences of a phenomenon between its set and controls."""
 DETECTABLE = number(
     "detectable", "the true difference that the test finds four times in five where no other phenomenon has one"
 )

@@ -60,21 +60,6 @@ CONCLUSIONS = Format(
             "of no difference in marked errors; where human translations were rated, of none beyond these", "marked_"
         ),
         *col.since(
-            3,
-            col.whole(
-                "marked_looked_up",
-                "known corpora of the source language with post-edits or marks of such words; missing where there"
-                " are none",
-                optional=True,
-            ),
-            col.whole(
-                "marked_found_again",
-                "those of them in which its 95 % interval lies on the side of `marked_beyond`, or of"
-                " `marked_difference`",
-                optional=True,
-            ),
-        ),
-        *col.since(
             4,
             col.number("marked_humans", "the same difference of the human translations that were rated with them"),
             col.number("marked_beyond", "that of systems minus that of people"),

@@ -1,12 +1,9 @@
 """Checksums of lines, by which a text is known again where no text is kept."""
 
 import hashlib
-from collections.abc import Iterable
 
-SKETCH = 8
-"""Checksums that a test set is told by: the smallest of its lines."""
 DIGITS = 12
-"""Hexadecimal digits of a checksum in a sketch, the first of its 16."""
+"""Hexadecimal digits of a short checksum, the first of its 16."""
 
 
 def clean(text: str) -> str:
@@ -20,10 +17,5 @@ def line_checksum(text: str) -> int:
 
 
 def short(checksum: int) -> str:
-    """A checksum as in a sketch."""
+    """The first digits of a checksum."""
     return f"{checksum % (1 << 64):016x}"[:DIGITS]
-
-
-def sketch_of(checksums: Iterable[int]) -> str:
-    """What a test set is told by: the smallest short checksums of its lines."""
-    return " ".join(sorted({short(checksum) for checksum in checksums})[:SKETCH])

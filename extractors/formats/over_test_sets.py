@@ -32,10 +32,6 @@ OVER_TEST_SETS = Format(
         col.number("standard_error", "of the value"),
         *col.p_values("of no difference in these test sets"),
         col.number("detectable", "the true difference that the test finds four times in five"),
-        col.number("spread", "standard deviation of the true differences between test sets, one for all phenomena"),
-        col.number("expected", "posterior mean of the true difference in a further test set"),
-        *col.interval("expected_", "its 95 % credible interval"),
-        col.number("sign", "probability that the true difference there has the sign of `expected`"),
         col.flag("too_small", "fewer than 30 segments, or 10 documents or blocks: such a row says nothing"),
     ),
 )

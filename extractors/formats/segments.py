@@ -146,15 +146,6 @@ def read_references(path: str | Path) -> dict[str, Texts]:
     return _references(pa.concat_tables(tables.read_parts(SEGMENTS, path, columns=["references"])), path)
 
 
-def languages_of(path: str | Path) -> tuple[str, str]:
-    """Source and target language of a table of segments that `ingest` made."""
-    table = tables.empty(SEGMENTS, path)
-    source, target = (
-        tables.metadata(table, f"{side}_language", path, made_by="snakemake extract") for side in ("source", "target")
-    )
-    return source, target
-
-
 def read_source(path: str | Path) -> Iterator[str]:
     """The source of a table of segments that `ingest` made, segment by segment."""
     for part in tables.read_parts(SEGMENTS, path, columns=["source"]):

@@ -73,13 +73,6 @@ class JudgedHits:
         return self.right / self.found
 
     @property
-    def standard_error(self) -> float:
-        """Of the precision, by Agresti and Coull (1998, Am. Stat.): two right and two wrong hits more."""
-        more = self.found + 4
-        share = (self.right + 2) / more
-        return math.sqrt(share * (1 - share) / more)
-
-    @property
     def lower_bound(self) -> float:
         """One-sided, at 80 %, of the precision, by Wilson (JASA 1927)."""
         share, n, z2 = self.precision, self.found, QUANTILE**2
@@ -89,12 +82,7 @@ class JudgedHits:
     @property
     def text(self) -> str:
         """`86 % of 44 hits read in news of WMT21`."""
-        return precision_text(self.precision, self.found, self.of)
-
-
-def precision_text(share: float, hits: float, of: str) -> str:
-    """A precision in words, from the columns of the table of findings."""
-    return f"{percent(share)} of {hits:g} hits {of}"
+        return f"{percent(self.precision)} of {self.found} hits {self.of}"
 
 
 def percent(share: float) -> str:

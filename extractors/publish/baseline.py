@@ -65,7 +65,7 @@ def draw(baseline: Baseline, path: Path) -> None:
     import altair as alt
     import vl_convert
 
-    names = ("label", "systems", "humans", "beyond", "beyond_low", "beyond_high")
+    names = ("label", "systems", "humans", "beyond", "low", "high")
     values = [{name: row[name] for name in names} for row in baseline.findings]
     y = alt.Y("label:N", sort=None, title=None, axis=alt.Axis(labelLimit=0))
     rows = alt.Data(values=values)  # type: ignore[no-untyped-call]
@@ -74,7 +74,7 @@ def draw(baseline: Baseline, path: Path) -> None:
     title = f"{baseline.metrics[0]}, set minus controls: systems (full), humans (hollow), their difference (diamond)"
     chart = alt.layer(
         alt.Chart(zero).mark_rule(color=GREY).encode(x="zero:Q"),
-        base.mark_rule(color=GREY).encode(x=alt.X("beyond_low:Q", title=title), x2="beyond_high:Q"),
+        base.mark_rule(color=GREY).encode(x=alt.X("low:Q", title=title), x2="high:Q"),
         base.mark_point(color=GREY, filled=True, opacity=1, shape="diamond").encode(x="beyond:Q"),
         base.mark_point(color="#0072B2", filled=True, opacity=1).encode(x="systems:Q"),
         base.mark_point(color="#D55E00").encode(x="humans:Q"),

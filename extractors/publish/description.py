@@ -19,7 +19,7 @@ statistics          {resamples, seed, trials, alpha}
 phenomena           [{id, label, description, source, distance, definition, minimum_distances, tested_distance,
                         chosen_by, hits}]; the distance of its sets is surface, ud (columns distance, distance_ud of a
                         run's hits) or measured on the alignment; definition is a checksum of all that decides on its
-                        hits; tested_distance and chosen_by are those of the table of findings.
+                        hits; tested_distance is the distance of the table of findings.
 publish             what the publisher says: licence, attribution and so on, and ids_only
 """
 

@@ -113,7 +113,7 @@ def of_findings(results: ReportedResults) -> list[dict[str, Any]]:
     rows = []
     for place, row in enumerate(sorted(tested, key=lambda row: (sign * row["beyond"], row["phenomenon"]))):
         shared = {"phenomenon": row["label"], "place": place, "n": row["n"]}
-        ends = {"low": row["beyond_low"], "high": row["beyond_high"]}
+        ends = {"low": row["low"], "high": row["high"]}
         no_ends = dict.fromkeys(ends)
         if row["humans"] is None:
             rows.append(shared | {"whose": SYSTEMS, "lane": "dots", "difference": row["systems"]} | ends)

@@ -18,7 +18,6 @@ from extractors.formats.findings import FINDINGS
 from extractors.formats.hits import HITS
 from extractors.formats.human_errors import HUMAN_ERROR_HITS, POST_EDITS
 from extractors.formats.segments import HYPOTHESES, SEGMENTS
-from extractors.phenomena import detection
 from extractors.report.numbers import Row, Rows, p_text, percent, percent_interval
 from extractors.words.joined_evidence import verdict
 
@@ -49,23 +48,14 @@ def marked_text(row: Row) -> str:
     if row["marked_difference"] is None:
         return ""
     rated = f"{DID.get(row['marked_annotation'], MARKED)} {percent(row['marked_rate'])} % of {row['marked_n']:,} hits"
-    return f"{rated}, {_compared(row, 'marked', ':')}{_again(row)}"
-
-
-def _again(row: Row) -> str:
-    """Whether other corpora with post-edits or marks show it, too; of what is tested."""
-    if not row["marked_looked_up"] or row["marked_p_bh"] is None:
-        return ""
-    others = "other corpus" if row["marked_looked_up"] == 1 else "other corpora"
-    return f"; found again in {row['marked_found_again']} of {row['marked_looked_up']} {others} of post-edits or marks"
+    return f"{rated}, {_compared(row, 'marked', ':')}"
 
 
 def precision_text(finding: Row) -> str:
     """How sure the detection is."""
     if finding["precision"] is None:
         return "how many of its hits are right is not known"
-    columns = ("precision", "precision_hits", "precision_of")
-    return f"right hits: {detection.precision_text(*(finding[name] for name in columns))}"
+    return f"right hits: {finding['precision']}"
 
 
 def evidence_texts(finding: Row, row: Row) -> list[str]:

@@ -22,7 +22,6 @@ from extractors.report.numbers import (
 )
 from extractors.report.typeset import Sheet
 from extractors.score import metrics
-from extractors.score.claims import sure_in_words
 from extractors.words.joined_evidence import verdict
 
 SYSTEMS = 20
@@ -45,12 +44,10 @@ def finding_sheet(findings: Rows, conclusions: Mapping[str, Mapping[str, Any]], 
         "systems": lambda row: number(row["systems"], places, sign=True),
         "humans": lambda row: number(row["humans"], places, sign=True),
         "beyond": lambda row: number(row["beyond"], places, sign=True) + mark(row["p_bh"], alpha),
-        "95 % interval": lambda row: interval(row["beyond_low"], row["beyond_high"], places),
+        "95 % interval": lambda row: interval(row["low"], row["high"], places),
         "p (BH)": lambda row: p_text(row["p_bh"]),
         "systems below": lambda row: f"{row['below']} of {row['systems_n']}",
         "detectable": lambda row: number(row["detectable"], places),
-        "expected": lambda row: number(row["expected"], places, sign=True),
-        "sign": lambda row: "" if row["sign"] is None else sure_in_words(row["sign"]),
         "verdict": lambda row: verdict(row, conclusions[row["phenomenon"]], alpha),
     }
     rows = [[cell(row) for cell in columns.values()] for row in _tested(findings)]
@@ -60,8 +57,7 @@ def finding_sheet(findings: Rows, conclusions: Mapping[str, Mapping[str, Any]], 
         " human references; humans: of human translations, scored as if they were systems;"
         " beyond: systems minus humans, which is tested; n: segments that are compared with controls. 95 % intervals of"
         f" findings account for the selection. *, p (BH): {significance(alpha)}. Systems below: those that lose more"
-        " than humans. Detectable: the true difference that such a test finds four times in five. Expected: `beyond`"
-        " combined with what other test sets say, and the probability of its sign."
+        " than humans. Detectable: the true difference that such a test finds four times in five."
         f" {VERDICTS} {_left_out(findings)}"
     )
     return Sheet("findings", caption, list(columns), rows, texts=1, signature=signature_of(findings))

@@ -4,17 +4,18 @@ Difference, interval, n and p of a finding are cells of its row of the table of 
 metrics, larger distances, single systems) is a profile.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from extractors.formats.conclusions import LESS, MORE
-from extractors.formats.findings import COMPARED, TESTED, TEXT
+from extractors.formats.findings import COMPARED, TESTED, TEXT, copy_of, is_absent
 from extractors.report.evidence_texts import evidence_texts, marked_text, word_findings, words_text
 from extractors.report.heatmap import signed
-from extractors.report.measures import direction
+from extractors.report.measures import DEPARTURE, DIFFERENCE, direction
 from extractors.report.numbers import Row, by_evidence, is_significant, number
 from extractors.report.paper_text import where_of
 from extractors.report.results import ReportedResults, RunMetric
-from extractors.score.claims import claim, expected_in_words
+from extractors.score.claims import claim
 from extractors.words.joined_evidence import verdict, words_verdict
 
 MOST = 5
@@ -49,7 +50,6 @@ class Finding:
         first: `beyond` by the primary metric.
         claim: what the set costs systems and people, and what of it is the systems'.
         detectable: the true difference that the test finds four times in five.
-        expected: what is expected of it from all evidence, in words; empty where that is not known.
         agreeing: systems whose own difference beyond people's is on that side.
         copies: labels of the phenomena that have nearly the same segments.
         others: the other metrics on the same set, which are not tested.
@@ -59,7 +59,6 @@ class Finding:
 
     claim: str
     detectable: str
-    expected: str
     row: Row
     distance: int | None
     first: Measured
@@ -114,7 +113,7 @@ def find(results: ReportedResults) -> Findings:
     alone.sort(key=lambda row: results.conclusions[row["phenomenon"]]["words_difference"])
     unclear = by_evidence(row for row in others if row["status"] == TESTED and row not in alone)
     untested = [
-        row for row in others if row["status"] not in COMPARED and row["n"] + row["not_compared"] and row not in alone
+        row for row in others if row["status"] not in COMPARED and not is_absent(row["status"]) and row not in alone
     ]
     of_text = [row for row in others if row["status"] == TEXT and row not in alone]
     of_text.sort(key=lambda row: row["systems"], reverse=not results.metric.higher_is_better)
@@ -138,29 +137,28 @@ def _claim(results: ReportedResults, row: Row) -> str:
 
 
 def _unclear(results: ReportedResults, row: Row) -> str:
-    """What a test without a finding says, what it would have found, and what is expected."""
+    """What a test without a finding says, and what it would have found."""
     places = results.metric.decimals
     would = f"a true difference of {row['detectable']:.{places}f} would have been found four times in five"
-    return "; ".join(filter(None, (_claim(results, row), would, expected_in_words(row, places))))
+    return f"{_claim(results, row)}; {would}"
 
 
 def _finding(results: ReportedResults, row: Row) -> Finding:
     name, metric = row["phenomenon"], results.metric
-    first = measured(row, "beyond", metric.label, metric)
+    first = measured(row, "beyond", ENDS, metric.label, metric)
     # A difference of exactly 0 is on neither side; the table counts those below.
     below = row["beyond"] < 0
     standing = _standing(results, name)
     return Finding(
         claim=_claim(results, row),
         detectable=number(row["detectable"], metric.decimals),
-        expected=expected_in_words(row, metric.decimals),
         row=row,
         distance=None if row["distance"] == min(results.phenomena[name].minimum_distances) else row["distance"],
         first=first,
         agreeing=row["below"] if below else row["systems_n"] - row["below"],
-        copies=[other["label"] for other in results.findings.values() if other["same_as"] == name],
+        copies=[other["label"] for other in results.findings.values() if copy_of(other["status"]) == name],
         others=[
-            measured(effect, "difference", other.label, other)
+            measured(effect, "difference", DIFFERENCE[1:], other.label, other)
             for other in results.metrics.values()
             if other is not metric
             and (effect := results.effect(name, row["distance"], other.name))
@@ -173,9 +171,9 @@ def _finding(results: ReportedResults, row: Row) -> Finding:
     )
 
 
-def measured(row: Row, name: str, label: str, metric: RunMetric) -> Measured:
-    """A number of a row, with its interval."""
-    low, high = ("" if row[f"{name}_{end}"] is None else signed(row[f"{name}_{end}"], metric.decimals) for end in ENDS)
+def measured(row: Row, name: str, ends: Sequence[str], label: str, metric: RunMetric) -> Measured:
+    """A number of a row, with its interval. `ends`: the columns of this."""
+    low, high = ("" if row[end] is None else signed(row[end], metric.decimals) for end in ends)
     value = row[name]
     return Measured(
         label=label, direction=direction(value, metric), value=signed(value, metric.decimals), low=low, high=high
@@ -193,4 +191,4 @@ def _standing(results: ReportedResults, name: str) -> list[Measured]:
         if phenomenon == name and is_significant(row, results.alpha)
     ]
     departing.sort(key=lambda row: (-abs(row["departure"]), row["system"]))
-    return [measured(row, "departure", row["system"], results.metric) for row in departing]
+    return [measured(row, "departure", DEPARTURE[1:], row["system"], results.metric) for row in departing]

@@ -14,17 +14,7 @@ FOUND_TITLE = "% of hits found minus % of control words found"
 STATES = ("none", "small", "worse", "better")
 DIFFERENCE = ("difference", "difference_low", "difference_high")
 DEPARTURE = ("departure", "departure_low", "departure_high")
-THREE = ("systems", "humans", "beyond")
-FINDING = (
-    "status",
-    *(f"{name}{end}" for name in THREE for end in ("", "_low", "_high")),
-    "detectable",
-    "precision",
-    "precision_of",
-    "clean_difference",
-    "clean_low",
-    "clean_high",
-)
+FINDING = ("status", "humans", "beyond", "low", "high", "detectable")
 Key = tuple[str, str, str | None, int, int | None]
 
 
@@ -137,9 +127,10 @@ def _of_all(results: ReportedResults, row: Row) -> dict[str, Any]:
     ]
     finding = results.findings[row["phenomenon"]]
     known = {name: finding[name] for name in ("p_bh", *FINDING)}
-    # Against one human reference at a time, as the finding says it.
-    of_systems = dict(zip(DIFFERENCE, (finding[f"systems{end}"] for end in ("", "_low", "_high")), strict=True))
-    return own | known | of_systems | {"departing": len(departing)}
+    # Against one human reference at a time, as the finding says it; its interval is that of `beyond`.
+    if finding["humans"] is not None:
+        own |= dict(zip(DIFFERENCE, (finding["systems"], None, None), strict=True))
+    return own | known | {"departing": len(departing)}
 
 
 def _of_words(row: Row) -> dict[str, Any]:

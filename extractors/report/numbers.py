@@ -62,13 +62,7 @@ def signature_of(rows: Iterable[Row]) -> str:
 
 
 def by_evidence(rows: Iterable[Row]) -> list[Row]:
-    """Tested rows, the largest that is expected from all evidence first; where that is not known, the smallest p.
-
-    The largest difference itself is often that of the fewest segments.
-    """
-    rows = list(rows)
-    if rows and all(row.get("expected") is not None for row in rows):
-        return sorted(rows, key=lambda row: -abs(row["expected"]))
+    """Tested rows, the smallest p first: the largest difference itself is often that of the fewest segments."""
     return sorted(rows, key=lambda row: (row["p"], -abs(row["beyond"])))
 
 

@@ -10,14 +10,14 @@ from extractors.core.errors import unknown
 from extractors.core.rounding import decimals
 from extractors.formats import tables
 from extractors.formats.conclusions import CONCLUSIONS, TOLD
-from extractors.formats.findings import FINDINGS, TESTED, TEXT
+from extractors.formats.findings import BY_REFERENCE, FINDINGS, TESTED, TEXT, copy_of
 from extractors.formats.scores import CORPUS_SCORES
-from extractors.phenomena.estimands import OUTPUTS, REFERENCE
+from extractors.phenomena.estimands import OUTPUTS
 from extractors.report.evidence_texts import evidence_texts, marked_text, precision_text, word_findings
 from extractors.report.numbers import Row, Rows, interval, is_significant, label_of, number, p_text, unit_drawn
 from extractors.report.results import others_in_words
 from extractors.report.terminal_findings import of_primary
-from extractors.score.claims import claim, expected_in_words, label_in_words, place_in_words
+from extractors.score.claims import claim, label_in_words, place_in_words
 from extractors.score.phenomenon_tests import COPIES
 from extractors.score.run_manifest import Manifest, read_manifest
 from extractors.words.joined_evidence import verdict
@@ -49,11 +49,9 @@ def paper_sentence(findings: Rows, corpus: Rows, phenomenon: str, *, alpha: floa
     row = rows[phenomenon]
     places = decimals(abs(of["score"]) for of in of_primary(corpus, findings))
     counted = f"{row['n']:,} segments"
-    if row["not_compared"]:
-        counted += f", {row['not_compared']:,} more without controls"
     if row["status"] == TEXT:
         said = claim(row, places=places, where=where, others=others)
-        ends = interval(row["systems_low"], row["systems_high"], places)
+        ends = interval(row["low"], row["high"], places)
         return f"{said} ({counted}; 95 % interval of the systems' difference {ends}; {row['signature']})."
     if row["status"] != TESTED:
         return f"{where}, segments with {label_in_words(row)} were not tested ({row['status']})."
@@ -62,8 +60,7 @@ def paper_sentence(findings: Rows, corpus: Rows, phenomenon: str, *, alpha: floa
     selected = "95 % interval adjusted for selection" if is_significant(row, alpha) else "95 % interval"
     tested = f"{counted}; {selected}; p {p if p[0] == '<' else f'= {p}'} after Benjamini and Hochberg's correction over"
     tested += f" {tests} {'test' if tests == 1 else 'tests'}; a true difference of"
-    tested += f" {number(row['detectable'], places)} is found four times in five"
-    tested += "".join(f"; {said}" for said in (expected_in_words(row, places), row["signature"]) if said)
+    tested += f" {number(row['detectable'], places)} is found four times in five; {row['signature']}"
     begun = "" if is_significant(row, alpha) else "No significant difference: "
     said = claim(row, places=places, where=where[0].lower() + where[1:] if begun else where, others=others)
     return f"{begun}{said} ({tested})."
@@ -145,7 +142,7 @@ def _answers(
         if tested
         else "No phenomenon was tested, for reasons known without the scores."
     )
-    copies = [f"{row['label']} as {labels[row['same_as']]}" for row in findings if row["same_as"]]
+    copies = [f"{row['label']} as {labels[name]}" for row in findings if (name := copy_of(row["status"]))]
     shared = f"share {100 * COPIES:.0f} % of their segments or more"
     near = (
         f"Tested once: {', '.join(copies)}, which {shared}."
@@ -153,8 +150,8 @@ def _answers(
         else f"No two sets that could be tested {shared}."
     )
     references = made.corpus.references
-    by_reference = [row["label"] for row in findings if row["chosen_by"] == REFERENCE]
-    by_outputs = [row["label"] for row in findings if row["chosen_by"] == OUTPUTS]
+    by_reference = [row["label"] for row in findings if row["status"] == BY_REFERENCE]
+    by_outputs = [row["label"] for row in findings if made.origin.chosen_by.get(row["phenomenon"]) == OUTPUTS]
     both = (
         f"{len(references)} {'reference' if len(references) == 1 else 'references'} ({', '.join(references)}) scored."
         if references

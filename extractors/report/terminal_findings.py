@@ -3,8 +3,7 @@
 from textwrap import wrap
 
 from extractors.core.rounding import decimals
-from extractors.core.terminal import columns
-from extractors.formats.findings import COMPARED, TESTED, TEXT
+from extractors.formats.findings import COMPARED, TESTED, TEXT, is_absent
 from extractors.formats.thresholds import ALPHA
 from extractors.report.numbers import (
     Row,
@@ -19,7 +18,6 @@ from extractors.report.numbers import (
     p_text,
     significance,
 )
-from extractors.score.claims import again_in_words, sure_in_words
 
 WIDTH = 80
 OF_TEXT = "With one human reference a difference is about the text: a second one tells how much of it is the systems'"
@@ -43,27 +41,9 @@ def finding_table(findings: Rows, corpus: Rows, *, alpha: float = ALPHA) -> str:
         "difference that the test finds four times in five.\n"
         f"*: {significance(alpha)}."
     )
-    lines = [*finding_lines(findings, alpha=alpha, places=places), explained, *expected_lines(findings, places)]
+    lines = [*finding_lines(findings, alpha=alpha, places=places), explained]
     lines += untested_lines(findings)
     return "".join(f"{line}\n" for line in lines)
-
-
-def expected_lines(findings: Rows, places: int) -> list[str]:
-    """What is expected of each tested phenomenon from its estimate and other test sets; none if that is not known."""
-    tested = by_evidence(row for row in findings if row["status"] == TESTED)
-    told = [row for row in tested if row["expected"] is not None]
-    rows = [
-        [
-            f"  {row['phenomenon']}",
-            number(row["expected"], places, sign=True),
-            interval(row["expected_low"], row["expected_high"], places),
-            sure_in_words(row["sign"]),
-            str(row["test_sets"]),
-        ]
-        for row in told
-    ]
-    head = ["expected beyond, with other test sets", "", "95 % interval", "sign", "other test sets"]
-    return columns(head, rows).splitlines() if rows else []
 
 
 def of_primary(rows: Rows, findings: Rows) -> list[Row]:
@@ -84,9 +64,6 @@ def finding_lines(rows: Rows, *, alpha: float, places: int, most: int | None = N
     shown = tested if most is None else found[:most]
     of_text = sorted((row for row in rows if row["status"] == TEXT), key=lambda row: row["systems"])
     lines = _table(shown, places, alpha, label_of(shown or rows))
-    for row in found[:most]:
-        if again := again_in_words(row):
-            lines += wrapped(f"{again}: {row['phenomenon']} (challenge-sets replicate)")
     if most is None:
         lines += _table(of_text, places, alpha, label_of(of_text))
     said = f"{len(found)} of {len(tested)} tested differ (p (BH) < {alpha:g})"
@@ -96,13 +73,13 @@ def finding_lines(rows: Rows, *, alpha: float, places: int, most: int | None = N
         said = f"about text: {len(of_text)}"
         lines += wrapped(f"{OF_TEXT}.")
     others = [row for row in rows if row["status"] not in COMPARED]
-    absent = sum(not row["n"] + row["not_compared"] for row in others)
+    absent = sum(is_absent(row["status"]) for row in others)
     return [*lines, *wrapped(f"{said}; not tested: {len(others) - absent}; not found: {absent}")]
 
 
 def untested_lines(rows: Rows) -> list[str]:
     """Why phenomena with segments are not tested, a line each; those that are too small stand together, with n."""
-    others = [row for row in rows if row["status"] not in COMPARED and row["n"] + row["not_compared"]]
+    others = [row for row in rows if row["status"] not in COMPARED and not is_absent(row["status"])]
     small = [row for row in others if row["status"].startswith("too small")]
     large = [row for row in others if row not in small]
     width = max((len(row["phenomenon"]) for row in large), default=0)
@@ -119,14 +96,12 @@ def _table(rows: Rows, places: int, alpha: float, label: str) -> list[str]:
     """A heading and a line for each row, none for no rows; without columns that are empty."""
     if not rows:
         return []
-    of_text = all(row["beyond"] is None for row in rows)
-    whose = "systems" if of_text else "beyond"
     columns = {
         "n": [f"{row['n']:,}" for row in rows],
         "systems": [number(row["systems"], places, sign=True) for row in rows],
         "humans": [number(row["humans"], places, sign=True) for row in rows],
         "beyond": [number(row["beyond"], places, sign=True) + (mark(row["p_bh"], alpha) or " ") for row in rows],
-        "95 % interval": [interval(row[f"{whose}_low"], row[f"{whose}_high"], places) for row in rows],
+        "95 % interval": [interval(row["low"], row["high"], places) for row in rows],
         "finds": [number(row["detectable"], places) for row in rows],
         "p (BH)": [p_text(row["p_bh"]) for row in rows],
     }

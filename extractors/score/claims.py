@@ -57,37 +57,9 @@ def beyond_in_words(row: Row, places: int) -> str:
     return f"{size} of it is {whose}" if is_more else f"people's is larger, by {size}"
 
 
-def expected_in_words(row: Row, places: int) -> str:
-    """What is expected of `beyond` from all evidence, and where it was found again; empty where that is not known."""
-    again = again_in_words(row)
-    if row["expected"] is None:
-        return again
-    sets = row["test_sets"]
-    known = f"{sets} other test {'set' if sets == 1 else 'sets'}" if sets else "other phenomena"
-    number = f"{_number(row['expected'], places)} [{', '.join(_number(row[f'expected_{e}'], places) for e in ENDS)}]"
-    expected = f"with what is known from {known}, {number} is expected, {sure_in_words(row['sign'])} sure of the sign"
-    return "; ".join(filter(None, (again, expected)))
-
-
-def again_in_words(row: Row) -> str:
-    """In how many other test sets of the pair `beyond` is found again; empty where there are none."""
-    if not row["looked_up"]:
-        return ""
-    sets = f"other test {'set' if row['looked_up'] == 1 else 'sets'} of these languages"
-    return f"found again in {row['found_again']} of {row['looked_up']} {sets}"
-
-
-def sure_in_words(sign: float) -> str:
-    """The probability of a sign in per cent, which is never 100."""
-    return ">99 %" if sign >= 0.995 else f"{100 * sign:.0f} %"
-
-
-ENDS = ("low", "high")
-
-
 def _ends(row: Row, places: int) -> str:
     """The interval, turned round where the difference is below 0."""
-    ends = [row["beyond_low"], row["beyond_high"]]
+    ends = [row["low"], row["high"]]
     if None in ends:
         return ""
     sign = -1 if row["beyond"] < 0 else 1

@@ -29,7 +29,6 @@ class Evaluation(CorpusEvaluation):
 
     Attributes:
         known_humans: the statistics of other human references against the only one that is here.
-        languages: source and target, of which other test sets tell what is known; None where it does not matter.
         sets, controls: tables; None where there are none.
         covariates: a table, which names the documents too; without it nothing is compared with controls but the
             paper's samples.
@@ -39,7 +38,6 @@ class Evaluation(CorpusEvaluation):
         baseline: the table BASELINE of systems to rank the outputs among, by the same metrics; None without any.
     """
 
-    languages: tuple[str, str] | None = None
     known_humans: Sequence[Statistics] = ()
     sets: pa.Table | None = None
     controls: pa.Table | None = None
@@ -70,8 +68,6 @@ class Evaluation(CorpusEvaluation):
             precisions=detection.of_run(origin, self.definitions),
             against=self._against,
             source=self.source if any(self.source) else (),
-            languages=self.languages,
-            definitions=self.definitions,
             run=run,
         )
         return Conclusions(**{name: self._noted(table) for name, table in vars(found).items()})

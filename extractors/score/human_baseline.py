@@ -98,11 +98,11 @@ class HumanBaseline:
         estimate = found.of_systems(self.weights()).estimate(clusters.numbers)
         row: Row = {}
         for place, name in enumerate((SYSTEMS, HUMANS, BEYOND)):
-            ends = (estimate.value, estimate.low, estimate.high)
-            row |= dict(zip((name, f"{name}_low", f"{name}_high"), (finite(end[place]) for end in ends), strict=True))
+            row[name] = finite(estimate.value[place])
         of_each = found.value @ (self.by_system - self.of_people[:, None])
         return row | {
-            "baseline": ", ".join(self.people),
+            "low": finite(estimate.low[-1]),
+            "high": finite(estimate.high[-1]),
             "signature": f"{signature_of_effect(self.signature, clusters)}|humans:{len(self.people)}",
             "standard_error": finite(estimate.standard_error[-1]),
             "skewness": float(np.broadcast_to(estimate.skewness, 3)[-1]),
@@ -130,9 +130,9 @@ def measured_finding(
         sees: what that metric sees besides translations, `source` or `reference`.
         matches: the controls of the set; None for an empty set.
     """
-    names = ("", "_low", "_high")
-    of_systems = {f"{SYSTEMS}{end}": effect[f"difference{end}"] for end in names} | {"below": effect["below"]}
+    of_systems = {SYSTEMS: effect["difference"], "below": effect["below"]}
+    of_systems |= {end: effect[f"difference_{end}"] for end in ("low", "high")}
     if baseline is None and sees == "source":
         own = {name: effect[name] for name in ("standard_error", "skewness", "units", "p")}
-        return of_systems | {f"{BEYOND}{end}": effect[f"difference{end}"] for end in names} | own
+        return of_systems | {BEYOND: effect["difference"]} | own
     return of_systems if baseline is None else of_systems | baseline.measured(matches, pool, clusters)

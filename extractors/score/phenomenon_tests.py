@@ -11,7 +11,17 @@ from collections.abc import Iterable, Mapping, Sequence
 import numpy as np
 
 from extractors.core.arrays import Int32
-from extractors.formats.findings import COMPARED, FINDINGS, TESTED, TEXT
+from extractors.formats.findings import (
+    BY_REFERENCE,
+    COMPARED,
+    COPY,
+    COPY_SAYS,
+    FINDINGS,
+    NO_SET,
+    NOT_FOUND,
+    TESTED,
+    TEXT,
+)
 from extractors.formats.thresholds import FEWEST_CLUSTERS, FEWEST_SEGMENTS
 from extractors.phenomena import is_paper
 from extractors.phenomena.detection import JudgedHits
@@ -23,7 +33,7 @@ from extractors.score.scorer import ScoredSet
 from extractors.score.set_effects import UNIT, UNITS
 from extractors.score.set_scores import Row, interval_columns
 from extractors.score.statistics.distributions import t_quantile
-from extractors.score.statistics.estimates import LEVEL, detectable, skewed
+from extractors.score.statistics.estimates import detectable, skewed
 
 LARGEST = 1 / 2
 """Share of the corpus from which a set is not tested: what is left is text of another kind."""
@@ -31,8 +41,6 @@ LEFT_OUT = 1 / 5
 """Largest share of a set's segments that may have no controls."""
 FEWEST_POOLED = 5
 """Segments that a corpus needs to count among others: BLEU of fewer is biased downwards (by 1.8 points for three)."""
-CLEAN_ERROR = "clean_error"
-"""Standard error of `clean_difference`."""
 COPIES = 0.8
 """Shared segments, of all that either set has (Jaccard), from which two sets are one finding."""
 
@@ -82,18 +90,17 @@ def finding_rows(
         nearest = asked.distance if distance is None else distance
         effect = by_set[name, widest[name] if distance is None else distance]
         shared = dict.fromkeys(column.name for column in FINDINGS.columns) | {"phenomenon": name, "label": asked.label}
-        shared |= {"distance": nearest, "chosen_by": asked.chosen_by, "metric": effect["metric"]}
-        shared["signature"] = effect["signature"]
+        shared |= {"distance": nearest, "metric": effect["metric"], "signature": effect["signature"]}
         if distance is None:
-            nothing = {"n": 0, "not_compared": 0, "systems_n": 0, "below": 0}
-            rows.append(shared | nothing | {"status": f"no set at a distance of {nearest} or more"})
+            nothing = {"n": 0, "systems_n": 0, "below": 0}
+            rows.append(shared | nothing | {"status": f"{NO_SET} {nearest} or more"})
             continue
         row = shared | measured[name] | {"n": effect["compared"], "systems_n": effect["systems"]}
-        row |= {key: effect[key] for key in ("not_compared", "controls")}
         row["status"] = obstacle(effect, asked, segments) or (TESTED if row["beyond"] is not None else TEXT)
         if distance == widest[name]:
             # Precision was measured on hits at all distances.
-            row |= _clean(row, (precisions or {}).get(name))
+            hits = (precisions or {}).get(name)
+            row["precision"] = None if hits is None else hits.text
         rows.append(row)
     _join_copies(rows, sets)
     correct_findings(rows, alpha)
@@ -108,9 +115,9 @@ def obstacle(effect: Row, asked: Estimand, segments: int) -> str | None:
     """
     n, compared, controls = effect["n"], effect["compared"], effect["controls"] or 0.0
     if not n:
-        return "not found"
+        return NOT_FOUND
     if asked.chosen_by == REFERENCE:
-        return "chosen by the scoring reference"
+        return BY_REFERENCE
     if n > LARGEST * segments:
         return f"most of the corpus: {n:,} of {segments:,} segments"
     figures = f"{compared:,} of {n:,} segments have controls"
@@ -129,34 +136,34 @@ def obstacle(effect: Row, asked: Estimand, segments: int) -> str | None:
     return None if effect["p"] is not None else "no difference can be computed"
 
 
-def is_pooled(finding: Row, segments: int) -> bool:
-    """Whether the set of a row of FINDINGS counts where a phenomenon is pooled over corpora.
+def is_pooled(n: int, compared: int, segments: int) -> bool:
+    """Whether a set counts where a phenomenon is pooled over corpora, if it is no copy and no reference chose it.
 
-    Small sets do, of FEWEST_POOLED segments or more: together they may be enough. Left out are near-copies of another
-    set, and sets that are not compared with text of their kind: chosen by the scoring reference, most of the corpus, or
-    with too many segments without controls. `segments`: of the corpus.
+    Small sets do, of FEWEST_POOLED segments or more: together they may be enough. Left out are sets that are not
+    compared with text of their kind: most of the corpus, or with too many segments without controls.
+
+    Args:
+        n, compared, segments: those of the set, those of them that have controls, and those of the corpus.
     """
-    n = finding["n"] + finding["not_compared"]
-    is_compared = finding["n"] >= FEWEST_POOLED and finding["not_compared"] <= LEFT_OUT * n
-    is_alike = finding["chosen_by"] != REFERENCE and n <= LARGEST * segments
-    return is_compared and is_alike and finding["same_as"] is None
+    return compared >= FEWEST_POOLED and n - compared <= LEFT_OUT * n and n <= LARGEST * segments
 
 
 def pooled_sets(sets: Sets, known: Mapping[str, Estimand], pool: ControlPool) -> dict[tuple[str, int], Int32]:
     """The sets of a corpus that count among others, as `is_pooled` says, whatever their scores.
+
+    Left out are those that the scoring reference chose, and near-copies of another set.
 
     Args:
         sets: those of all phenomena at minimum distances.
     """
     rows: list[Row] = []
     for key in chosen_distances(sets, known).items():
-        n = len(pool.match(sets[key]).ids) if len(sets[key]) else 0
-        row = {"phenomenon": key[0], "distance": key[1], "status": TESTED, "same_as": None}
-        row |= {"n": n, "not_compared": len(sets[key]) - n, "chosen_by": estimand_of(known, key[0]).chosen_by}
-        if is_pooled(row, len(pool.values["position"])):
-            rows.append(row)
+        compared = len(pool.match(sets[key]).ids) if len(sets[key]) else 0
+        by_reference = estimand_of(known, key[0]).chosen_by == REFERENCE
+        if not by_reference and is_pooled(len(sets[key]), compared, len(pool.values["position"])):
+            rows.append({"phenomenon": key[0], "distance": key[1], "status": TESTED})
     _join_copies(rows, sets)
-    left = [(row["phenomenon"], row["distance"]) for row in rows if row["same_as"] is None]
+    left = [(row["phenomenon"], row["distance"]) for row in rows if row["status"] == TESTED]
     return {key: sets[key] for key in left}
 
 
@@ -170,8 +177,7 @@ def _join_copies(rows: Sequence[Row], sets: Sets) -> None:
         ids = sets[row["phenomenon"], row["distance"]]
         for other in kept:
             if jaccard(ids, sets[other["phenomenon"], other["distance"]]) >= COPIES:
-                row["same_as"] = other["phenomenon"]
-                row["status"] = f"tested as {other['phenomenon']}: nearly the same segments"
+                row["status"] = f"{COPY}{other['phenomenon']}{COPY_SAYS}"
                 break
         else:
             kept.append(row)
@@ -204,35 +210,10 @@ def correct_findings(rows: Sequence[Row], alpha: float) -> None:
     for row in found:
         t = float(t_quantile(1 - alpha * len(found) / len(tested) / 2, row[UNITS] - 1))
         ends = (row["beyond"] - float(skewed(q, row["skewness"])) * row["standard_error"] for q in (t, -t))
-        row["beyond_low"], row["beyond_high"] = ends
-        if row.get("clean_difference") is not None:
-            ends = (row["clean_difference"] - q * row[CLEAN_ERROR] for q in (t, -t))
-            row["clean_low"], row["clean_high"] = ends
+        row["low"], row["high"] = ends
     for row in rows:
         if row["status"] != TESTED:
             row["p"] = None
-
-
-def _clean(row: Row, hits: JudgedHits | None) -> Row:
-    """The difference that right hits alone would show, if segments with wrong ones score like other text.
-
-    Its variance is that of a ratio of two independent estimates, to the first order.
-    """
-    difference, error, units = row["beyond"], row["standard_error"], row[UNITS]
-    if hits is None or not hits.right or difference is None or error is None or units is None or units < 2:
-        return {}
-    clean = difference / hits.precision
-    of_clean = np.hypot(error / hits.precision, clean * hits.standard_error / hits.precision)
-    margin = float(t_quantile((1 + LEVEL) / 2, units - 1) * of_clean)
-    return {
-        "precision": hits.precision,
-        "precision_of": hits.of,
-        "precision_hits": hits.found,
-        "clean_difference": clean,
-        CLEAN_ERROR: float(of_clean),
-        "clean_low": clean - margin,
-        "clean_high": clean + margin,
-    }
 
 
 def departure_rows(scored: ScoredSet, *, clusters: SegmentClusters = ALONE) -> list[Row]:

@@ -15,14 +15,13 @@ from extractors.formats.effects import EFFECTS
 from extractors.formats.findings import FINDINGS
 from extractors.formats.origin import origin_of
 from extractors.formats.scores import CORPUS_SCORES, DEPARTURES, PAPER_SCORES, SCORES
-from extractors.formats.segments import languages_of, read_source
+from extractors.formats.segments import read_source
 from extractors.formats.sets import CONTROLS, SETS
 from extractors.formats.statistics import AgainstOne, Statistics, read_all
 from extractors.phenomena.detection import JudgedHits, of_run
 from extractors.phenomena.estimands import Estimand, as_found
 from extractors.score.control_pool import ControlPool
 from extractors.score.documents import ALONE, SegmentClusters, clusters_of
-from extractors.score.expected_effects import expect
 from extractors.score.human_baseline import HumanBaseline, measured_finding
 from extractors.score.metric_settings import primary_metric
 from extractors.score.phenomenon_tests import (
@@ -69,8 +68,6 @@ def conclude(
     precisions: Mapping[str, JudgedHits] | None = None,
     against: Sequence[AgainstOne] = (),
     source: Sequence[str] = (),
-    languages: tuple[str, str] | None = None,
-    definitions: Mapping[str, str | None] | None = None,
     run: str = "",
 ) -> Conclusions:
     """Score every system by every metric on every set, beside its controls, and compare the systems.
@@ -84,11 +81,8 @@ def conclude(
         precisions: of the phenomena's detection, as far as measured.
         against: systems and people against each human reference by itself, or under scores that are brought; those by
             the primary metric count. None where no human translation was scored.
-        source: of each segment: those with the same count once where segments must be enough, and other test sets of
-            them say nothing more. Without it each segment is another.
-        languages: source and target, of which other test sets tell what is known; None if that does not matter.
-        definitions: the checksum of each phenomenon's definition, as far as known, by which other test sets must have
-            looked for it.
+        source: of each segment: those with the same count once where segments must be enough. Without it each segment
+            is another.
     """
     settings, known = settings or StatisticsSettings(), known or {}
     scorer = SetScorer.of(systems, options, uncut)
@@ -143,16 +137,6 @@ def conclude(
         alpha=settings.alpha,
         precisions=precisions,
     )
-    if settings.prior == "known" and languages and findings:
-        block = next(block for block in scorer.blocks if block.metric == primary)
-        expect(
-            findings,
-            languages=languages,
-            definitions=definitions,
-            source=source,
-            scale=block.scale,
-            higher_is_better=block.made.higher_is_better,
-        )
     found = (
         FINDINGS.table(findings),
         EFFECTS.table([*chain.from_iterable(effects.values())]),
@@ -215,8 +199,6 @@ def score_to_files(
         precisions=precisions,
         against=against,
         source=[] if segments is None else list(read_source(segments)),
-        languages=None if segments is None else languages_of(segments),
-        definitions=definitions,
         run=tables.run_signature(control_table, f"version:{__version__}"),
     )
     tables.write_with_csv(CORPUS_SCORES.table(corpus_scores(uncut, options)), outputs["corpus"])

@@ -32,12 +32,9 @@ from extractors.formats.conclusions import (
     NO_SCORE,
     UNTESTED,
 )
-from extractors.formats.findings import FINDINGS
+from extractors.formats.findings import BY_REFERENCE, FINDINGS, copy_of
 from extractors.formats.human_errors import ALL, HUMAN_ERRORS
-from extractors.formats.segments import languages_of, read_source
-from extractors.phenomena.estimands import REFERENCE
 from extractors.score.corrections import correct_rows
-from extractors.score.expected_effects import is_again, known_rows, look_up_words, others_of
 from extractors.score.metrics import create_metric
 
 KEPT = 0.05
@@ -56,7 +53,6 @@ def conclusion_rows(
     *,
     higher_is_better: bool,
     alpha: float,
-    known: Sequence[Row] = (),
 ) -> list[dict[str, Any]]:
     """The rows of CONCLUSIONS, one for each finding.
 
@@ -64,7 +60,6 @@ def conclusion_rows(
         words: the rows of ACCURACY; none where accuracy was not measured.
         marked: the rows of HUMAN_ERRORS; none where nobody marked errors.
         higher_is_better: of the metric of the findings.
-        known: the rows of KNOWN_EFFECTS of other texts, as from `others_of`.
     """
     found = [row for row in words if (row["system"], row["kind"]) == (None, "minimum")]
     of_all = (None, "minimum", ALL, ALL)
@@ -80,12 +75,6 @@ def conclusion_rows(
             row["words_distance"] = nearest["distance_from"]
         if nearest := _nearest(errors, finding):
             row |= _evidence(nearest, finding, "marked", ("annotation", "n", "rate"))
-            is_beyond = nearest["beyond"] is not None
-            more = nearest["beyond" if is_beyond else "difference"]
-            others = look_up_words(known, finding["phenomenon"], is_beyond=is_beyond)
-            if more is not None and others:
-                row["marked_looked_up"] = len(others)
-                row["marked_found_again"] = sum(is_again(other, is_loss=more > 0) for other in others)
         rows.append(row)
     for p in ("words_p", "marked_p"):
         correct_rows(rows, lambda _: "all phenomena", p)
@@ -107,7 +96,7 @@ def _evidence(row: Row, finding: Row, kind: str, shown: Sequence[str]) -> dict[s
     """
     is_beyond = row["beyond"] is not None
     found = {f"{kind}_{name}": row[name] for name in (*shown, *DIFFERENCE, *(OF_PEOPLE if is_beyond else ()))}
-    is_test = not row["too_small"] and finding["chosen_by"] != REFERENCE and finding["same_as"] is None
+    is_test = not row["too_small"] and finding["status"] != BY_REFERENCE and copy_of(finding["status"]) is None
     p = (row["p"] and row["beyond_p"]) if is_beyond else row["p"]
     return found | {f"{kind}_p": p if is_test else None}
 
@@ -137,11 +126,6 @@ def words_verdict(row: Row, alpha: float) -> str:
     return AS_OFTEN if None not in ends and ends[0] > -KEPT and ends[1] < KEPT else ""
 
 
-def _others(segments: str | Path, definitions: Mapping[str, str]) -> list[Row]:
-    source_language, _ = languages_of(segments)
-    return others_of(known_rows(), source_language, list(read_source(segments)), definitions)
-
-
 def conclusions_to_file(
     findings: str | Path,
     *,
@@ -150,16 +134,12 @@ def conclusions_to_file(
     metrics: Mapping[str, Mapping[str, Any]],
     alpha: float,
     output: str | Path,
-    segments: str | Path | None = None,
-    definitions: Mapping[str, str] | None = None,
 ) -> None:
     """Write CONCLUSIONS.
 
     Args:
         findings, words, marked: files of FINDINGS, ACCURACY and HUMAN_ERRORS, the latter two as far as there
             are any.
-        segments: the table SEGMENTS, whose texts tell what other ones are; None to look nothing up.
-        definitions: the checksum of each phenomenon's definition, by which other corpora must have looked for it.
     """
     rows = tables.read(FINDINGS, findings).to_pylist()
     higher = all(create_metric(name, metrics[name]).higher_is_better for name in {row["metric"] for row in rows})
@@ -170,6 +150,5 @@ def conclusions_to_file(
         errors,
         higher_is_better=higher,
         alpha=alpha,
-        known=_others(segments, definitions or {}) if segments and errors else (),
     )
     tables.write_with_csv(CONCLUSIONS.table(found), output)

@@ -16,21 +16,22 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pyarrow.compute as pc
 
 from benchmarks._common import arguments_of, markdown_table, update_page
 from extractors.core.arrays import Float64, Int32
 from extractors.formats import tables
 from extractors.formats.covariates import COVARIATES
-from extractors.formats.findings import FINDINGS
+from extractors.formats.findings import FINDINGS, TESTED
 from extractors.formats.segments import hypothesis_texts, read_references
-from extractors.formats.sets import CONTROLS
+from extractors.formats.sets import CONTROLS, SETS
 from extractors.score.control_pool import ControlPool
 from extractors.score.documents import SegmentClusters, clusters_of
 from extractors.score.human_baseline import BEYOND, HUMANS, SYSTEMS, HumanBaseline
 from extractors.score.phenomenon_tests import LARGEST
 from extractors.score.segment_statistics import against_each
 from extractors.score.statistics.contrasts import contrast
-from extractors.score.statistics.distributions import t_quantile, t_sf
+from extractors.score.statistics.distributions import t_sf
 from extractors.score.statistics.estimates import Estimate
 from extractors.score.statistics.pvalues import benjamini_hochberg
 from extractors.score.statistics.statistics_settings import StatisticsSettings
@@ -49,7 +50,7 @@ class TwoHumans:
     """A corpus with two human references or more.
 
     Attributes:
-        rows: the tested rows of FINDINGS.
+        rows: the tested rows of FINDINGS, with `systems_error`, `beyond_error` (standard errors) and `units`.
         sizes: of their sets.
     """
 
@@ -83,23 +84,36 @@ def read(folder: Path) -> TwoHumans:
     baseline = HumanBaseline.of(list(against_each(METRIC, {}, systems, humans)), {})
     if baseline is None:
         raise SystemExit(f"{folder} has one reference")
-    findings = tables.read(FINDINGS, folder / FINDINGS.file).to_pylist()
-    return TwoHumans(
+    corpus = TwoHumans(
         name=folder.name,
         systems=systems,
         humans=humans,
         baseline=baseline,
         pool=ControlPool.of_controls(covariates, tables.empty(CONTROLS, folder / CONTROLS.file), len(covariates)),
         clusters=clusters_of(covariates, StatisticsSettings()),
-        rows=[row for row in findings if row["status"] == "tested"],
+        rows=[],
     )
+    at_minimum = tables.read(SETS, folder / SETS.file, where=pc.field("kind") == "minimum").to_pylist()
+    sets = {(row["phenomenon"], row["distance_from"]): np.array(row["segment_ids"], np.int32) for row in at_minimum}
+    findings = tables.read(FINDINGS, folder / FINDINGS.file).to_pylist()
+    return replace(corpus, rows=[*_tested(corpus, findings, sets)])
+
+
+def _tested(
+    corpus: TwoHumans, findings: Sequence[Mapping[str, Any]], sets: Mapping[tuple[str, int], Int32]
+) -> Iterator[dict[str, Any]]:
+    """The tested rows with the standard errors of systems and beyond, and the number of units."""
+    for row in findings:
+        if row["status"] == TESTED and (found := corpus.estimate(sets[row["phenomenon"], row["distance"]])):
+            systems, _, beyond = found.standard_error.tolist()
+            yield row | {"systems_error": systems, "beyond_error": beyond, "units": found.n}
 
 
 def shares(corpora: Sequence[TwoHumans]) -> Iterator[str]:
     """How much of the systems' differences people show."""
     rows = [row for corpus in corpora for row in corpus.rows]
     systems, humans = (np.array([row[name] for row in rows]) for name in (SYSTEMS, HUMANS))
-    ratio = [row["standard_error"] / of_systems(row) for row in rows]
+    ratio = [row["beyond_error"] / row["systems_error"] for row in rows]
     # What a test of the systems alone finds, in each corpus by itself.
     found = []
     for corpus in corpora:
@@ -123,13 +137,8 @@ def shares(corpora: Sequence[TwoHumans]) -> Iterator[str]:
     )
 
 
-def of_systems(row: Mapping[str, Any]) -> float:
-    """The standard error of the systems' difference, from its interval."""
-    return (row["systems_high"] - row["systems_low"]) / 2 / float(t_quantile(0.975, row["units"] - 1))
-
-
 def p_of_systems(row: Mapping[str, Any]) -> float:
-    return float(2 * t_sf(abs(row["systems"] / of_systems(row)), row["units"] - 1))
+    return float(2 * t_sf(abs(row["systems"] / row["systems_error"]), row["units"] - 1))
 
 
 def table(corpora: Sequence[TwoHumans]) -> str:
@@ -139,7 +148,7 @@ def table(corpora: Sequence[TwoHumans]) -> str:
         for row in sorted(corpus.rows, key=lambda row: row[SYSTEMS]):
             if min(p_of_systems(row), row["p"]) < LEVEL:
                 numbers = [f"{row[name]:+.1f}" for name in (SYSTEMS, HUMANS, BEYOND)]
-                ends = f"[{row['beyond_low']:+.1f}, {row['beyond_high']:+.1f}]"
+                ends = f"[{row['low']:+.1f}, {row['high']:+.1f}]"
                 rows.append([corpus.name, row["label"], str(row["n"]), *numbers, ends, f"{row['p']:.3f}"])
     head = ["corpus", "phenomenon", "n", "systems", "humans", "beyond", "95 % interval", "p"]
     return markdown_table(head, rows)

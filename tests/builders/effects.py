@@ -6,13 +6,12 @@ Their intervals and p-values are those of a mean of systems that all vary togeth
 import math
 from statistics import NormalDist, fmean
 
-from extractors.formats.findings import FINDINGS, TESTED
+from extractors.formats.findings import FINDINGS, NOT_FOUND, TESTED
 from extractors.score.statistics.pvalues import benjamini_hochberg
 from tests.builders.rows import blank
 
 NORMAL = NormalDist()
 HALF_WIDTH = NORMAL.inv_cdf(0.975)
-PRECISION = 0.8
 SET = ("phenomenon", "kind", "distance_from", "distance_below", "metric")
 
 
@@ -58,25 +57,17 @@ def findings(rows, phenomena, metric):
         of_name = [r for r in rows if (r["phenomenon"], r["kind"], r["metric"]) == (name, "minimum", metric)]
         effect = min(of_name, key=lambda row: row["distance_from"], default=None)
         row = blank(FINDINGS) | {"phenomenon": name, "label": phenomenon.label, "metric": metric}
-        row |= {"chosen_by": "source", "status": "not found"}
+        row["status"] = NOT_FOUND
         if effect is not None:
             compared = effect["n"] - effect["not_compared"]
             row |= {key: value for key, value in effect.items() if key in row and key != "systems"}
             row |= {"n": compared, "distance": effect["distance_from"], "systems_n": effect["systems"]}
             # People score all alike, so that what the set costs the systems is theirs.
-            for end in ("", "_low", "_high"):
-                row["signature"] = f"{metric.upper()}|nrefs:1"
-                row |= {f"{whose}{end}": effect[f"difference{end}"] for whose in ("systems", "beyond")}
-                row[f"humans{end}"] = 0.0
+            row |= {"signature": f"{metric.upper()}|nrefs:1", "humans": 0.0}
+            row |= dict.fromkeys(("systems", "beyond"), effect["difference"])
+            row |= {end: effect[f"difference_{end}"] for end in ("low", "high")}
             row["status"] = TESTED if compared >= 30 else f"too small: {compared} segments"
-            row |= {
-                "precision": PRECISION,
-                "precision_of": "on treebanks",
-                "precision_hits": 40,
-                "clean_difference": row["beyond"] / PRECISION,
-            }
-            ends = ("low", "high")
-            row |= {f"clean_{e}": row[f"beyond_{e}"] and row[f"beyond_{e}"] / PRECISION for e in ends}
+            row["precision"] = "80 % of 40 hits on treebanks"
         found[name] = row
     tested = [row for row in found.values() if row["status"] == TESTED]
     for row, p_bh in zip(tested, benjamini_hochberg([row["p"] for row in tested]), strict=True):

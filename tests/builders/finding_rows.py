@@ -31,15 +31,13 @@ def finding(
     """
     why = status or (TESTED if p is not None else "not found" if beyond is None else f"too small: {n} of {n}")
     row = blank(FINDINGS) | {"phenomenon": name, "label": name.replace("_", " "), "metric": metric, "status": why}
-    row |= {"signature": f"{LABELS.get(metric, metric)}|nrefs:1", "baseline": "A, B", "chosen_by": "source"}
+    row |= {"signature": f"{LABELS.get(metric, metric)}|nrefs:1"}
     row |= {"distance": distance, "p": p, "p_bh": p, "detectable": 2.5 if p is not None else None}
     if beyond is None:
         return row | {"systems": None, "humans": None, "beyond": None} | more
-    row |= {"n": n, "units": n, "standard_error": half / 2, "skewness": 0.0, "systems_n": systems}
-    row |= {"below": below if below is not None else systems * (beyond < 0)}
-    for whose, value in (("systems", beyond + humans), ("humans", humans), ("beyond", beyond)):
-        row |= {whose: value, f"{whose}_low": value - half, f"{whose}_high": value + half}
-    return row | more
+    row |= {"n": n, "systems_n": systems, "below": below if below is not None else systems * (beyond < 0)}
+    row |= {"systems": beyond + humans, "humans": humans, "beyond": beyond}
+    return row | {"low": beyond - half, "high": beyond + half} | more
 
 
 def conclusion(name, words=None, p=None, *, half=0.03, worse=True, **more):

@@ -303,26 +303,6 @@ def mteval26(folder, references=("postedit", None, "human")):
     return f"wmtitems:{write(folder / 'mteval-test26.jsonl', jsonl([challenge, *rows]))}#en-de"
 
 
-def wmtpreds(folder, *records):
-    """A metric's answers to two of three segments, and to one of another pair."""
-    errors = [{"start": 4, "end": 8, "severity": "minor", "category": "fluency/grammar"}]
-    nothing = {"errors": [], "omission": None, "instruction_fault": None}
-    rows = records or [
-        {"item_id": "official_###_eng_Latn_###_ces_Latn_###_news_###_owls.1_###_0", "task2_pred": {"good": 1}},
-        {
-            "item_id": mteval26_id(2),
-            "task1_pred": {"good": nothing, "bad": {**nothing, "omission": "major"}},
-            "task2_pred": {"good": 99.5, "bad": None},
-        },
-        {
-            "item_id": mteval26_id(0),
-            "task1_pred": {"good": {**nothing, "errors": errors}, "bad": nothing},
-            "task2_pred": {"good": 80, "bad": 20},
-        },
-    ]
-    return f"{mteval26(folder)} + wmtpreds:{write(folder / 'Owl-XL.jsonl', jsonl(rows))}"
-
-
 def rewrite(path: Path, old: str, new: str) -> None:
     """Change a file that was written here."""
     text = path.read_text(encoding="utf-8")

@@ -6,7 +6,6 @@ import io
 import json
 import re
 import unicodedata
-import zipfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -101,13 +100,6 @@ def tmx(folder: Path, segments: Sequence[str]) -> str:
     return f"{folder}/news.tmx.gz#de"
 
 
-def zip_(folder: Path, segments: Sequence[str]) -> str:
-    with zipfile.ZipFile(folder / "news.zip", "w", zipfile.ZIP_DEFLATED) as archive:
-        for name in ("News.de-en.de", "News.de-en.en", "README", "LICENSE", "News.de-en.ids"):
-            archive.writestr(name, lines(segments))
-    return f"{folder}/news.zip#de"
-
-
 def sacrebleu(folder: Path, segments: Sequence[str]) -> str:
     # The fixture `form` takes it back.
     sacrebleu_cache.look_in(folder, SET, patch=pytest.MonkeyPatch())
@@ -142,7 +134,6 @@ FORMATS = [
     Format("jsonl", jsonl),
     Format("parquet", parquet),
     Format("tmx", tmx, kept=lambda s: re.sub(r"[ \t]*\t[ \t]*", " ", s).strip(), unfit=CONTROLS),
-    Format("zip", zip_),
     Format("sacrebleu", sacrebleu, kept=str.rstrip),
     Format("huggingface", huggingface),
     Format("testset", testset),
@@ -216,6 +207,6 @@ def test_the_state_of_a_place_is_that_of_its_text(form: Format, tmp_path: Path) 
     for name, segments in (("a", ["eins", "zwei"]), ("b", ["eins", "zwei"]), ("c", ["eins", "drei"])):
         (tmp_path / name).mkdir()
         states.append(state_of(parse(form.write(tmp_path / name, segments))))
-    if form.importer not in ("tmx", "zip"):  # these have times inside
+    if form.importer != "tmx":  # it has times inside
         assert states[0] == states[1]
     assert states[0] != states[2]

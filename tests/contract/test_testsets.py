@@ -41,7 +41,6 @@ CASES = [
     Case("wmtqe", build.wmtqe, 3, 1, {"da": 2}, 0, "test.pe"),
     Case("wmtitems", build.humeval, 3, 2, {"esa": 4}, 2, "humeval.jsonl"),
     Case("wmtitems", build.mteval26, 3, 2, {}, 0, "mteval-test26.jsonl"),
-    Case("wmtpreds", build.wmtpreds, 3, 2, {"Owl-XL": 3}, 2, "Owl-XL.jsonl"),
     Case("wmtxml", build.wmtxml, 3, 2, {}, 0, "set.xml"),
     Case("mqm", build.mqm, 2, 2, {"mqm": 5}, 4, "mqm.tsv"),
     Case("avgmqm", build.avgmqm, 3, 2, {"mqm": 2}, 0, "avg_seg_scores.tsv"),

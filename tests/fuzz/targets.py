@@ -4,7 +4,6 @@ import gzip
 import io
 import json
 import tempfile
-import zipfile
 from collections.abc import Callable, Mapping
 from functools import cache, partial
 from pathlib import Path
@@ -298,15 +297,6 @@ def statistics_table() -> bytes:
     return packed(tables.with_metadata(table, system="a", metric="bleu", signature="x"))
 
 
-def zipped() -> bytes:
-    buffer = io.BytesIO()
-    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
-        archive.writestr("Books.de-en.de", "Ja\nNein\n")
-        archive.writestr("Books.de-en.en", "Yes\nNo\n")
-        archive.writestr("README", "x")
-    return buffer.getvalue()
-
-
 def column(place: str) -> Callable[[Path], object]:
     """Reads a column of a file."""
     return lambda path: read_segments(parse(f"{path}#{place}"))
@@ -381,7 +371,6 @@ TARGETS: dict[str, Target] = {
     "csv": Target("t.csv", column("de"), b'id,de\n1,"Ja, ""gut"""\n2,Nein\n'),
     "jsonl": Target("t.jsonl", column("t.en"), JSONL),
     "tmx": Target("t.tmx", column("de"), TMX),
-    "zip": Target("t.zip", column("de"), zipped()),
     "parquet": Target(
         "t.parquet",
         column("de"),

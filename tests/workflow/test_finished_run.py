@@ -12,12 +12,12 @@ import pytest
 import sacrebleu
 
 from extractors.__main__ import main
-from extractors.config import results_config
-from extractors.extract.select import export_results
+from extractors.extract import select
 from extractors.formats import tables
 from extractors.formats.accuracy import ACCURACY
 from extractors.formats.hits import HITS
 from extractors.formats.scores import SYSTEM_COMPARISONS, SYSTEM_RANKS
+from extractors.formats.segments import read_corpus, read_hypotheses
 from extractors.formats.sets import SETS
 from tests.workflow.running import jobs, run, run_program, without_network
 
@@ -89,7 +89,10 @@ def test_an_attempt_to_reach_the_network_would_be_noted(tmp_path, attempt):
 
 def test_a_score_is_sacrebleus_on_the_exported_text(finished, tmp_path):
     assert not (finished / "results/small/sets").exists(), "texts are exported only where a config or a command asks"
-    export_results(finished / "results/small", tmp_path / "sets", results_config.systems_of(finished / "results/small"))
+    results = finished / "results/small"
+    outputs = {path.stem: read_hypotheses(path) for path in (results / "systems").glob("*.parquet")}
+    texts = read_corpus(results / "segments.parquet").texts(outputs)
+    select.export(tables.read(SETS, results / SETS.file), texts, tmp_path / "sets")
     folder = tmp_path / "sets/particle_verb/min1"
     hypotheses, reference = (
         (folder / name).read_text(encoding="utf-8").removesuffix("\n").split("\n")
@@ -216,9 +219,6 @@ def test_the_published_set_alone_gives_the_scores_of_the_run(finished, tmp_path)
         "report RESULTS -o page.html --charts charts --tables tables",
         "compare --results RESULTS careful literal",
         "lab discover RESULTS -o found",
-        "stage export sets RESULTS -o sets",
-        "stage export mteval RESULTS -o mteval",
-        "stage export subset2evaluate RESULTS -o items.jsonl",
         "dataset publish RESULTS --licence cc0-1.0 --attribution Us -o dataset",
     ],
 )

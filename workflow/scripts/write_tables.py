@@ -16,8 +16,6 @@ with stage(snakemake.log[0]):
         metrics=params.metrics,
         alpha=params.alpha,
         output=made.conclusions,
-        segments=tables.segments,
-        definitions=params.definitions,
     )
     manifest.write(
         made.manifest,

@@ -5,7 +5,7 @@
   const ChallengeSets = (window.ChallengeSets = window.ChallengeSets || {});
   const {
     ALL, address, cellButton, cells, compare, distanceText, el, interval, missing, number, pText, popover, refill,
-    rightHits, select, significant, sorter,
+    select, significant, sorter,
   } = ChallengeSets;
 
   /** Signs of a value that stands on one line. */
@@ -110,11 +110,8 @@
     if (system === ALL) {
       facts.push(fact("systems below 0", `${row.below} of ${row.systems_n}`), ...(missing(row.departing) ? [] : [fact("systems that depart", String(row.departing))]));
       if (!missing(row.humans)) facts.push(fact("human translations", signed(row.humans)));
-      if (!missing(row.beyond)) facts.push(fact("of it the systems'", `${signed(row.beyond)} ${interval(row.beyond_low, row.beyond_high, digits)}`));
+      if (!missing(row.beyond)) facts.push(fact("of it the systems'", `${signed(row.beyond)} ${interval(row.low, row.high, digits)}`));
       if (!missing(row.detectable)) facts.push(fact("would find, four times in five", number(row.detectable, digits)));
-      if (!missing(row.clean_difference)) {
-        facts.push(fact(`for right hits alone (${rightHits(row)})`, `${signed(row.clean_difference)} ${interval(row.clean_low, row.clean_high, digits)}`));
-      }
     }
     const one = system === ALL ? null : system;
     return {

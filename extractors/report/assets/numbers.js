@@ -57,12 +57,7 @@
     return `[${number(low, decimals, { sign: true })}, ${number(high, decimals, { sign: true })}]`;
   }
 
-  /** The share of hits that are right, and what says so. */
-  function rightHits(row) {
-    return `${Math.round(100 * row.precision)} % of hits ${row.precision_of} are right`;
-  }
-
   const distanceText = (distance) => (distance ? `${distance} or more` : "any");
 
-  Object.assign(ChallengeSets, { ALL, distanceText, interval, many, missing, number, pText, rightHits, rowsOf, significant, understand });
+  Object.assign(ChallengeSets, { ALL, distanceText, interval, many, missing, number, pText, rowsOf, significant, understand });
 })();

@@ -4,7 +4,7 @@
 (() => {
   const ChallengeSets = (window.ChallengeSets = window.ChallengeSets || {});
   const {
-    ALL, address, chart, distanceText, el, interval, many, missing, number, pText, refill, rightHits, select, significant,
+    ALL, address, chart, distanceText, el, interval, many, missing, number, pText, refill, select, significant,
     table,
   } = ChallengeSets;
 
@@ -147,23 +147,14 @@
       const digits = measure.decimals;
       const p = missing(together.p_bh) ? `not tested${together.status ? ` (${together.status})` : ""}` : `p (BH) ${pText(together.p_bh)}`;
       const ofAll = number(together.difference, digits, { sign: true });
-      const beyond = missing(together.beyond) ? "" : `; beyond human translations ${number(together.beyond, digits, { sign: true })} ${interval(together.beyond_low, together.beyond_high, digits)}`;
-      return `All systems: ${ofAll} ${interval(together.difference_low, together.difference_high, digits)}${beyond}, ${p}, n = ${together.n}.`;
+      const beyond = missing(together.beyond) ? "" : `; beyond human translations ${number(together.beyond, digits, { sign: true })} ${interval(together.low, together.high, digits)}`;
+      const told = [ofAll, interval(together.difference_low, together.difference_high, digits)].filter(Boolean).join(" ");
+      return `All systems: ${told}${beyond}, ${p}, n = ${together.n}.`;
     }
     const tested = rows.filter((row) => !missing(row.p_bh));
     if (!tested.length) return "None of them was tested against its controls.";
     const worse = tested.filter((row) => significant(row) && row.state === "worse").length;
     return `Of ${many(tested.length, "system")} tested, ${worse} ${worse === 1 ? "is" : "are"} significantly worse than controls.`;
-  }
-
-  /** What a set of right hits alone would show, where the precision of the detection is known. */
-  function clean(together, measure) {
-    if (!together || missing(together.clean_difference)) return null;
-    const digits = measure.decimals;
-    const difference = number(together.clean_difference, digits, { sign: true });
-    const range = interval(together.clean_low, together.clean_high, digits);
-    return el("p", { class: "note" },
-      `Estimate: ${rightHits(together)}; a set of right hits alone would show ${difference} ${range}.`);
   }
 
   /** What the comparison rests on: segments without controls, and what is sampled. */
@@ -206,7 +197,6 @@
     }
     const nodes = [
       el("div", { class: "charts" }, charts.map(({ figure }) => figure)),
-      clean(together, measure),
       footing(together, data),
       folded("Numbers by system", systemTable(data, measure, name, distance)),
       shown.length ? folded("Numbers by distance", distanceTable(data, measure, name, shown)) : null,

@@ -23,11 +23,6 @@ class StatisticsSettings(Settings):
     seed: int = Field(default=12345, ge=0, le=LARGEST_SEED, description="seed of the random draws")
     trials: int = Field(default=1000, ge=1, le=MOST_DRAWS, description="number of permutations in randomisation tests")
     alpha: float = Field(default=ALPHA, gt=0, lt=1, description="p-values below it are findings")
-    prior: Literal["known", "none"] = Field(
-        default="known",
-        description="what findings are combined with: what is known of other test sets (the columns `expected`), or"
-        " nothing",
-    )
     cluster: Literal["document", "block", "segment"] | None = Field(
         default=None,
         description="the unit that is drawn, swapped and summed up as one: document, block (neighbouring lines) or"

@@ -26,7 +26,6 @@ def test_one_test_set_is_told_as_it_is():
     found = pooled_answers({"x": [answer(-1.0, 0.5)]}, alpha=0.05)["x"]
     assert (found["value"], found["standard_error"]) == (-1.0, 0.5)
     assert found["p"] == pytest.approx(2 * student.sf(2, 29)) == found["p_bh"]
-    assert "expected" not in found
 
 
 def test_small_sets_are_not_tested_and_sets_without_an_error_not_counted():
@@ -36,15 +35,6 @@ def test_small_sets_are_not_tested_and_sets_without_an_error_not_counted():
     assert [found[name]["too_small"] for name in ("small", "few", "x")] == [True, True, False]
     assert found["small"]["p_bh"] is None
     assert found["x"]["test_sets"] == 1
-
-
-def test_other_phenomena_tell_what_to_expect_where_they_lie_about_0():
-    answers = {f"x{k}": [answer(value, 0.5)] for k, value in enumerate((-4.0, 0.2, 0.1, -0.2, 0.3))}
-    found = pooled_answers(answers, alpha=0.05)
-    assert -4 < found["x0"]["expected"] < 0
-    assert found["x0"]["expected_low"] < found["x0"]["expected"] < found["x0"]["expected_high"]
-    assert found["x0"]["sign"] > found["x1"]["sign"] > 0.5
-    assert "expected" not in pooled_answers(answers, alpha=0.05, is_about_zero=False)["x0"]
 
 
 @pytest.mark.parametrize(("true", "low", "high"), [(0.0, 0.035, 0.065), (1.4, 0.75, 0.99)])

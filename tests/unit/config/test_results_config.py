@@ -24,8 +24,8 @@ def folder(tmp_path):
     return place
 
 
-def record(place, now=NOW, by="one", systems=None):
-    results_config.write(place / results_config.FILE, now, by=by, command="snakemake --cores 1", systems=systems)
+def record(place, now=NOW, by="one"):
+    results_config.write(place / results_config.FILE, now, by=by, command="snakemake --cores 1")
 
 
 def test_the_maker_of_all_results_may_edit_the_config(folder):
@@ -106,14 +106,3 @@ def test_the_remedy_can_be_typed_for_a_folder_with_a_blank(tmp_path):
         results_config.check(place, NOW, by="one")
     command = error.value.remedy[error.value.remedy.index("mv ") :]
     assert shlex.split(command) == ["mv", str(place), f"{place}.earlier"]
-
-
-def test_systems_that_the_config_has_no_more_are_left_out(tmp_path, caplog):
-    for name in ("good", "gone"):
-        file = tmp_path / f"systems/{name}.parquet"
-        file.parent.mkdir(exist_ok=True)
-        file.touch()
-    assert list(results_config.systems_of(tmp_path)) == ["gone", "good"]
-    record(tmp_path, systems=["good"])
-    assert results_config.systems_of(tmp_path) == {"good": tmp_path / "systems/good.parquet"}
-    assert "left out, since the config no longer names them: gone" in caplog.text

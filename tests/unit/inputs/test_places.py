@@ -86,7 +86,7 @@ def test_columns_inside_others_of_parquet(tmp_path):
         read_segments(parse(f"{path}#t.de"))
 
 
-@pytest.mark.parametrize("name", ["news.de", "news.zip", "news.parquet", "news.tmx"])
+@pytest.mark.parametrize("name", ["news.de", "news.parquet", "news.tmx"])
 def test_a_folder_is_no_file(tmp_path, name):
     (tmp_path / name).mkdir()
     for use in (read_segments, check_place):

@@ -55,8 +55,7 @@ def test_conclusions_of_older_findings_are_not_read(tmp_path):
 def test_the_evidence_is_words_marks_and_detection_as_far_as_known():
     marked = {"marked_rate": 0.25, "marked_n": 1200, "marked_difference": 0.031}
     row = conclusion("a", -0.1, 0.0001, **marked)
-    read = {"precision": 0.9655, "precision_of": "read in news", "precision_hits": 29}
-    assert evidence_texts(finding("a", -3.0, 0.01, **read), row) == [
+    assert evidence_texts(finding("a", -3.0, 0.01, precision="97 % of 29 hits read in news"), row) == [
         "its own words match a reference in 60.0 % of 90 hits, -10.0 points compared with control words [-13.0, -7.0],"
         " p (BH) <0.001",
         "people marked errors in 25.0 % of 1,200 hits, +3.1 points compared with control words, not tested",
@@ -134,12 +133,3 @@ def test_marks_of_people_are_shown_in_the_output(folder):
 @pytest.mark.parametrize("p", [None, 0.2])
 def test_what_is_not_significant_is_not_said(folder, p):
     assert lines(folder, marked_p_bh=p) == []
-
-
-@pytest.mark.parametrize(
-    ("looked_up", "again", "said"),
-    [(1, 0, "0 of 1 other corpus of post-edits or marks"), (3, 2, "2 of 3 other corpora of post-edits or marks")],
-)
-def test_where_other_post_edits_are_known_it_is_said_whether_it_is_found_again(folder, looked_up, again, said):
-    found = lines(folder, marked_annotation="post-edits", marked_looked_up=looked_up, marked_found_again=again)
-    assert f"found again in {said}" in " ".join(found)

@@ -57,9 +57,9 @@ DEPARTURES = [
 def test_findings_stand_lowest_first_with_their_labels():
     sheet = finding_sheet(FINDINGS, CONCLUSIONS, places=1, alpha=0.05)
     assert [" | ".join(row) for row in sheet.rows] == [
-        "particle verb | 2 | 143 | -5.2 | -1.0 | -4.2* | [-5.9, -2.5] | <0.001 | 20 of 20 | 2.5 |  | "
+        "particle verb | 2 | 143 | -5.2 | -1.0 | -4.2* | [-5.9, -2.5] | <0.001 | 20 of 20 | 2.5"
         " | systems lose more, words match less",
-        "passive | 0 | 200 | +0.2 | -1.0 | +1.2 | [+0.2, +2.2] | 0.300 | 3 of 20 | 2.5 |  |  | no difference found",
+        "passive | 0 | 200 | +0.2 | -1.0 | +1.2 | [+0.2, +2.2] | 0.300 | 3 of 20 | 2.5 | no difference found",
     ]
     assert "2 phenomena are not tested" in sheet.caption
     assert finding_sheet(FINDINGS, CONCLUSIONS, places=1, alpha=0.0001).rows[0][5] == "-4.2"

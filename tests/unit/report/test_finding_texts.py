@@ -25,7 +25,7 @@ def test_a_finding_is_the_row_of_the_table_of_findings():
     for one in (*found.worse, *found.better):
         row = results.findings[one.row["phenomenon"]]
         assert one.row is row
-        texts = [number(row[name], 1, sign=True).replace("-", "\u2212") for name in ("beyond", "beyond_low")]
+        texts = [number(row[name], 1, sign=True).replace("-", "\u2212") for name in ("beyond", "low")]
         assert [one.first.value, one.first.low] == texts
 
 
@@ -89,10 +89,10 @@ def test_nothing_is_named_where_nothing_is_significant():
 
 def test_a_near_copy_is_named_with_its_finding():
     results = toy_results.results(scores=rows([-4.0, -2.0, -3.0]) + rows([-4.0, -2.0, -3.0], name="easy"))
-    results.findings["easy"] |= {"status": "tested as hard", "same_as": "hard", "p_bh": None}
+    results.findings["easy"] |= {"status": "tested as hard: nearly the same segments", "p_bh": None}
     found = find(results)
     assert [(names([one]), one.copies) for one in found.worse] == [(["hard"], ["easy words"])]
-    assert [one.said for one in found.untested] == ["tested as hard"]
+    assert [one.said for one in found.untested] == ["tested as hard: nearly the same segments"]
 
 
 def test_the_surest_come_first():

@@ -13,11 +13,15 @@ def at(numbers, measure, name, system, distance=0):
 
 
 def test_a_finding_has_its_own_interval_and_other_effects_have_theirs():
-    wide = {"systems_low": -5.0, "systems_high": -0.5}
+    wide = {"systems": -2.5, "low": -5.0, "high": -0.5}
     findings = RESULTS.findings | {"hard": dict(RESULTS.findings["hard"]) | wide}
     numbers = numbers_of(dataclasses.replace(RESULTS, findings=findings))
     row = at(numbers, "bleu", "hard", None)
-    assert (row["difference_low"], row["difference_high"], row["verdict"]) == (-5.0, -0.5, "significantly worse")
+    assert (row["low"], row["high"], row["verdict"]) == (-5.0, -0.5, "significantly worse")
+    assert (row["difference"], row["difference_low"], row["difference_high"]) == (-2.5, None, None)
+    alone = RESULTS.findings | {"hard": dict(RESULTS.findings["hard"]) | wide | {"humans": None}}
+    row = at(numbers_of(dataclasses.replace(RESULTS, findings=alone)), "bleu", "hard", None)
+    assert row["difference_low"] < row["difference"] < row["difference_high"]
     other = at(numbers, "ter", "hard", None)
     assert (other["difference_low"], other["verdict"]) == (pytest.approx(-1.0), "not tested")
     assert "departing" not in at(numbers, "bleu", "hard", None, 2)

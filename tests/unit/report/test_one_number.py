@@ -49,7 +49,7 @@ def expected(folder):
     row = rows["particle_verb"]
     assert row["p_bh"] < 0.05
     assert rows["reflexive"]["status"].startswith("too small: 20 of 20")
-    numbers = [f"{row[name]:+.1f}" for name in ("beyond", "beyond_low", "beyond_high")]
+    numbers = [f"{row[name]:+.1f}" for name in ("beyond", "low", "high")]
     return [*numbers, str(row["n"]), f"{row['systems']:+.1f}"]
 
 

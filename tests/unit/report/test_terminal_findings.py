@@ -39,11 +39,7 @@ def test_the_table_of_the_corpus_is_sorted_and_signed():
     assert "bleu: sig-bleu\nribes: sig-ribes\n" in text
 
 
-def test_a_finding_says_in_how_many_other_test_sets_it_was_found_again():
-    rows = [finding("hard", -2.0, 0.01), finding("easy", 0.1, 0.9)]
-    corpus = [corpus_score("good", 41.0)]
-    assert "again" not in finding_table(rows, corpus)
-    said = finding_table([row | {"looked_up": 3, "found_again": 1} for row in rows], corpus)
-    assert said.count("found again in 1 of 3 other test sets of these languages") == 1
-    assert "found again in 1 of 3 other test sets of these languages: hard" in " ".join(said.split())
-    assert max(map(len, said.splitlines())) <= 80
+def test_a_set_of_few_documents_is_told_from_one_of_few_segments():
+    rows = [{"signature": "BLEU|nrefs:1|bs:9|seed:1|cluster:document|case:mixed"}]
+    assert or_clusters(rows) == f", or {FEWEST_CLUSTERS} documents"
+    assert or_clusters([{"signature": "nrefs:1|cluster:segment"}]) == or_clusters([]) == or_clusters([{}]) == ""

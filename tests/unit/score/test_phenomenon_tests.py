@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
-from extractors.formats.findings import TESTED
+from extractors.formats.findings import BY_REFERENCE, TESTED, copy_of, is_absent
 from extractors.phenomena.detection import JudgedHits
 from extractors.phenomena.estimands import REFERENCE, Estimand
 from extractors.score.metric_settings import primary_metric
@@ -66,7 +66,7 @@ def test_a_set_that_the_reference_chooses_is_never_tested():
     values = noise()
     values[:60] -= 5
     row = findings(values, {"p": AT_ONE}, known={"p": asked(chosen_by=REFERENCE)})["p"]
-    assert (row["status"], row["chosen_by"]) == ("chosen by the scoring reference", "reference")
+    assert row["status"] == BY_REFERENCE
     assert row["p"] is row["p_bh"] is None
     assert row["beyond"] < -4
 
@@ -122,7 +122,7 @@ def test_what_is_tested_is_known_from_the_lengths_alone(lengths, not_compared, s
     pool = pool_of(np.array(lengths), tolerance=0)
     for seed in (1, 2):
         row = findings(noise(seed=seed), {"p": AT_ONE}, pool=pool)["p"]
-        assert (row["n"], row["not_compared"], row["status"]) == (60 - not_compared, not_compared, status)
+        assert (row["n"], row["status"]) == (60 - not_compared, status)
         assert (row["p_bh"] is None) == (row["detectable"] is None) == (status != TESTED)
 
 
@@ -141,7 +141,7 @@ def test_near_copies_are_one_test_of_the_larger_set():
     near, far = dict.fromkeys(range(48), 1), dict.fromkeys(range(30, 77), 1)
     rows = findings(noise(), {"near": near, "p": AT_ONE, "far": far})
     assert rows["near"]["status"] == "tested as p: nearly the same segments"
-    assert rows["near"]["same_as"] == "p"
+    assert (copy_of(rows["near"]["status"]), copy_of(rows["p"]["status"])) == ("p", None)
     assert rows["near"]["p_bh"] is None
     assert [rows[name]["status"] for name in ("p", "far")] == [TESTED, TESTED]
     alone = findings(noise(), {"p": AT_ONE, "far": far})
@@ -152,7 +152,7 @@ def test_near_copies_are_one_test_of_the_larger_set():
 
 def test_our_definition_is_tested_rather_than_the_paper_s():
     rows = findings(noise(), {"p_paper": AT_ONE, "p": dict.fromkeys(range(55), 1)})
-    assert (rows["p_paper"]["same_as"], rows["p"]["status"]) == ("p", TESTED)
+    assert (copy_of(rows["p_paper"]["status"]), rows["p"]["status"]) == ("p", TESTED)
 
 
 def test_a_set_that_is_not_tested_takes_no_test_from_a_copy():
@@ -172,39 +172,17 @@ def test_detectable_is_for_the_level_of_the_corrected_test():
     assert rows[0]["detectable"] == pytest.approx(quantiles.sum() * error)
 
 
-def test_what_a_set_of_right_hits_would_show_is_there_for_the_widest_set_alone():
-    values = noise()
-    values[:60] -= 1
+def test_the_precision_of_the_detection_is_said_of_the_widest_set_alone():
+    precisions = {"p": JudgedHits(80, 100, "read in news")}
     sets = {"p": {i: i % 5 for i in range(60)}}
-    precision = JudgedHits(80, 100, "read in news")
-    conclusions = found(values, sets, precisions={"p": precision})
-    (row,) = conclusions.findings.to_pylist()
-    assert (row["precision"], row["precision_of"]) == (0.8, "read in news")
-    assert row["clean_difference"] == pytest.approx(row["beyond"] / 0.8)
-    # By Agresti and Coull: 82 right ones of 104.
-    of_precision = np.sqrt(82 * 22 / 104**3)
-    error = conclusions.effects.to_pylist()[0]["standard_error"]
-    of_clean = np.hypot(error / 0.8, row["clean_difference"] * of_precision / 0.8)
-    # One test of one is found, so that accounting for the selection changes nothing.
-    margin = stats.t.ppf(0.975, 59) * of_clean
-    assert row["clean_high"] - row["clean_difference"] == pytest.approx(margin)
-    assert row["clean_difference"] - row["clean_low"] == pytest.approx(margin)
-    far = findings(values, sets, precisions={"p": precision}, known={"p": asked(1)})["p"]
-    assert far["clean_difference"] is far["precision"] is far["precision_of"] is None
+    assert findings(noise(), sets, precisions=precisions)["p"]["precision"] == "80 % of 100 hits read in news"
+    assert findings(noise(), sets, precisions=precisions, known={"p": asked(1)})["p"]["precision"] is None
 
 
-def test_of_a_finding_among_others_the_interval_of_right_hits_accounts_for_the_selection_too():
-    values = noise()
-    values[:60] -= 1.5
-    sets = {name: dict.fromkeys(range(20 * k, 20 * k + 60), 1) for k, name in enumerate("aghij")}
-    row = findings(values, sets, precisions={"a": JudgedHits(10**9, 10**9, "")})["a"]
-    assert row["p_bh"] < 0.05
-    assert row["clean_high"] - row["clean_low"] == pytest.approx(row["beyond_high"] - row["beyond_low"], 1e-3)
-
-
-def test_without_precision_nothing_is_cleaned():
-    for precisions in ({}, {"p": JudgedHits(0, 20, "")}):
-        assert findings(noise(), {"p": AT_ONE}, precisions=precisions)["p"]["clean_difference"] is None
+def test_a_phenomenon_without_segments_is_told_by_its_status():
+    for distance, absent in ((9, True), (2, True), (1, False)):
+        row = findings(noise(), {"p": AT_ONE}, known={"p": asked(distance)})["p"]
+        assert is_absent(row["status"]) == (row["n"] == 0) == absent
 
 
 def test_departures_are_of_the_tested_sets_and_corrected_over_them():
@@ -242,9 +220,9 @@ def test_intervals_of_findings_account_for_their_selection():
         ]
         correct_findings(rows, 0.05)
         shown = [i for i, row in enumerate(rows) if row["p_bh"] < 0.05]
-        outside = [not rows[i]["beyond_low"] <= true[i] <= rows[i]["beyond_high"] for i in shown]
+        outside = [not rows[i]["low"] <= true[i] <= rows[i]["high"] for i in shown]
         missed.append(np.mean(outside) if shown else 0.0)
         plain.append(np.mean([abs(values[i] - true[i]) > 1.96 for i in shown]) if shown else 0.0)
-        assert all(rows[i]["beyond_low"] > 0 or rows[i]["beyond_high"] < 0 for i in shown)
+        assert all(rows[i]["low"] > 0 or rows[i]["high"] < 0 for i in shown)
     # Of 20,000 draws 4.4 and 8.2 %.
     assert np.mean(missed) < 0.065 < 0.075 < np.mean(plain)

@@ -3,7 +3,7 @@ import pytest
 from extractors.formats import tables
 from extractors.formats.accuracy import ACCURACY
 from extractors.formats.conclusions import CONCLUSIONS, HIGHER, LESS, LOWER, MORE, NEITHER, TOLD, UNTESTED
-from extractors.formats.findings import FINDINGS
+from extractors.formats.findings import BY_REFERENCE, COPY, COPY_SAYS, FINDINGS
 from extractors.words.joined_evidence import conclusion_rows, conclusions_to_file
 from tests.builders.finding_rows import finding
 from tests.builders.rows import table_of
@@ -98,8 +98,8 @@ def test_the_words_are_those_at_the_distance_of_the_finding_or_the_nearest():
 
 def test_each_kind_of_test_is_corrected_over_the_phenomena():
     found = [finding(name, -1.0, 0.5) for name in "abcd"]
-    found[2] |= {"chosen_by": "reference"}
-    found[3] |= {"same_as": "a"}
+    found[2] |= {"status": BY_REFERENCE}
+    found[3] |= {"status": f"{COPY}a{COPY_SAYS}"}
     ps = dict(zip("abcd", (0.01, 0.03, 0.02, 0.02), strict=True))
     rows = conclude(found, [words(name, -0.1, p) for name, p in ps.items()], [errors("a", 0.1, 0.04)])
     assert {name: row["words_p_bh"] for name, row in rows.items()} == {"a": 0.02, "b": 0.03, "c": None, "d": None}
@@ -129,42 +129,3 @@ def test_the_table_is_made_of_the_tables_of_a_run(tmp_path):
         )
         (row,) = tables.read(CONCLUSIONS, tmp_path / "conclusions.csv").to_pylist()
         assert (row["phenomenon"], row["verdict"], row["worse"]) == ("x", expected, True)
-
-
-def edited_elsewhere(effect, pair="zh", **more):
-    row = {"phenomenon": "x", "metric": "post-edits", "target_language": pair, "n": 300, "units": 200}
-    return row | {"effect": effect, "standard_error": 0.05} | more
-
-
-def test_changed_words_are_looked_up_in_post_edits_of_other_texts():
-    known = [
-        edited_elsewhere(-0.2),
-        edited_elsewhere(-0.09),
-        edited_elsewhere(0.2, "fr"),
-        edited_elsewhere(-0.2, "cs", n=12),
-        edited_elsewhere(-0.2, None),
-        edited_elsewhere(-0.2, metric="chrf-beyond"),
-        edited_elsewhere(-0.2, phenomenon="y"),
-    ]
-    of = [errors("x", 0.1, 0.01, annotation="post-edits")]
-    (row,) = conclusion_rows([SAME], (), of, higher_is_better=True, alpha=0.05, known=known)
-    assert (row["marked_looked_up"], row["marked_found_again"]) == (3, 1)
-    (row,) = conclusion_rows([SAME], (), of, higher_is_better=True, alpha=0.05, known=known[3:])
-    assert row["marked_looked_up"] is row["marked_found_again"] is None
-
-
-@pytest.mark.parametrize(
-    ("beyond", "looked_up"), [(None, (3, 2)), (0.2, (2, 1))], ids=["systems alone", "beyond people"]
-)
-def test_marks_are_looked_up_in_what_is_told_alike(beyond, looked_up):
-    known = [
-        edited_elsewhere(-0.2),
-        edited_elsewhere(-0.2, metric="marks"),
-        edited_elsewhere(0.2, metric="marks"),
-        edited_elsewhere(-0.2, metric="marks-humans"),
-        edited_elsewhere(-0.2, metric="marks-beyond"),
-        edited_elsewhere(0.01, metric="marks-beyond"),
-    ]
-    of = [errors("x", 0.1, 0.01, humans=0.1, beyond=beyond, beyond_p=0.01)]
-    (row,) = conclusion_rows([SAME], (), of, higher_is_better=True, alpha=0.05, known=known)
-    assert (row["marked_looked_up"], row["marked_found_again"]) == looked_up

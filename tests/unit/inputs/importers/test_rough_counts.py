@@ -19,7 +19,6 @@ TMX = "<tmx><body>" + "<tu><tuv><seg>a</seg></tuv></tu>" * 4 + "</body></tmx>"
         ("a.txt.gz", gzip.compress(LINES.encode(), mtime=0), "", 3),
         ("a.tsv", b"source\n" + LINES.encode(), "#source", 4),
         ("a.tmx", TMX.encode(), "#de", 4),
-        ("a.zip", b"x" * 7 * BYTES_A_SEGMENT, "#de", 7),
         ("a.parquet", b"x" * 7 * BYTES_A_SEGMENT, "#de", 7),
     ],
 )

@@ -1,4 +1,4 @@
-"""WMT's files of segments: people's ratings of WMT25, and the evaluation task of WMT26 with metrics' answers."""
+"""WMT's files of segments: people's ratings of WMT25, and the evaluation task of WMT26."""
 
 import pytest
 
@@ -70,68 +70,7 @@ def test_challenge_sets_of_others_are_read_by_name(tmp_path):
 def test_names_of_models_become_names(tmp_path):
     place = build.mteval26(tmp_path)
     build.rewrite(tmp_path / "mteval-test26.jsonl", '"good"', '"Gemini 3.1 Pro"')
-    answer = {"item_id": build.mteval26_id(0), "task2_pred": {"Gemini 3.1 Pro": 7}}
-    build.write(tmp_path / "Owl.jsonl", build.jsonl([answer]))
-    found = read_set(f"{place} + wmtpreds:{tmp_path}/Owl.jsonl")
-    assert set(found.systems) == {"Gemini-3.1-Pro", "bad"}
-    assert [score.system for score in found.scores["Owl"].values] == ["Gemini-3.1-Pro"]
-
-
-def test_answers_may_lack_segments_which_are_counted(tmp_path):
-    found = read_set(build.wmtpreds(tmp_path))
-    assert [(s.system, s.segment, s.value) for s in found.scores["Owl-XL"].values] == [
-        ("good", 2, 99.5),
-        ("good", 0, 80),
-        ("bad", 0, 20),
-    ]
-    assert problems(found)[-3:] == [
-        "1 items of other language pairs or sets: left out",
-        "1 of 3 segments have no answer",
-        "2 of 6 outputs have no answer",
-    ]
-    (omission,) = next(r.errors for r in found.ratings["Owl-XL"].values if r.system == "bad" and r.errors)
-    assert (omission.start, omission.severity, omission.category) == (None, "major", "omission")
-
-
-@pytest.mark.parametrize(
-    ("record", "match"),
-    [
-        ({"item_id": "x", "task2_pred": {"good": 1}}, "no score and no error"),
-        ({"item_id": build.mteval26_id(0), "task2_pred": {"owl": 1}}, "the system 'owl' is not in the set"),
-        ({"item_id": build.mteval26_id(0), "task2_pred": {"good": "1"}}, "the score '1'"),
-        ({"item_id": build.mteval26_id(0), "task1_pred": {"good": {}}}, "no list `errors`"),
-        ({"item_id": build.mteval26_id(0), "task2_pred": 3}, "by system"),
-    ],
-)
-def test_answers_that_cannot_be_are_refused(tmp_path, record, match):
-    refused(build.wmtpreds(tmp_path, record), match)
-
-
-def test_answers_to_outputs_that_are_not_there_are_left_out(tmp_path):
-    place = build.wmtpreds(tmp_path)
-    build.rewrite(tmp_path / "mteval-test26.jsonl", f'"bad": "{build.SYSTEMS["bad"][0]}"', '"bad": null')
-    found = read_set(place)
-    assert {(score.system, score.segment) for score in found.scores["Owl-XL"].values} == {("good", 2), ("good", 0)}
-    assert problems(found)[-3:] == [
-        "1 answers to outputs that the set does not have: left out",
-        "1 of 3 segments have no answer",
-        "2 of 5 outputs have no answer",
-    ]
-
-
-def test_answers_that_are_there_already_are_refused(tmp_path):
-    place = build.wmtpreds(tmp_path)
-    refused(f"{place}#bad=good", "two answers to good")
-    refused(f"{place} + wmtpreds:{tmp_path}/Owl-XL.jsonl", "scores Owl-XL are there already")
-    # So the shares of error-free segments will be called.
-    (tmp_path / "Owl-XL.jsonl").rename(tmp_path / "Owl-XL_error_free.jsonl")
-    build.wmtpreds(tmp_path)
-    refused(f"{place} + wmtpreds:{tmp_path}/Owl-XL_error_free.jsonl", "scores Owl-XL_error_free are there already")
-
-
-def test_two_answers_to_one_segment_are_refused(tmp_path):
-    answer = {"item_id": build.mteval26_id(0), "task2_pred": {"good": 1}}
-    assert refused(build.wmtpreds(tmp_path, answer, answer), "a second answer").line == 2
+    assert set(read_set(place).systems) == {"Gemini-3.1-Pro", "bad"}
 
 
 @pytest.mark.parametrize("id_", ["x", "en_#_news_#_a_#_0", "eng_Latn_###_deu_Latn_###_news_###_a_###_0"])
