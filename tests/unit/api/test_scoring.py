@@ -35,7 +35,7 @@ def published(results, place):
 
 @pytest.fixture
 def files(results, place):
-    made = {name: results / f"{name}.parquet" for name in ("sets", "controls", "covariates", "hits")}
+    made = {name: results / f"{name}.parquet" for name in ("sets", "controls", "covariates")}
     return cs.SetFiles(references=place / "reference.en", **made)
 
 
