@@ -27,7 +27,7 @@ from extractors.core.version import __version__
 
 PROGRAM = "challenge-sets"
 HELP = ("-h", "--help")
-TOP = ("init", "run", "validate", "list", "try", "show", "score", "compare", "report", "doctor")
+TOP = ("init", "run", "validate", "list", "try", "show", "score", "compare", "report")
 """The commands that belong to no group, in the order of their use; others come after them."""
 GROUPS = ("stage", "dataset", "suite", "model")
 """Folders of commands, in the order of the help."""
