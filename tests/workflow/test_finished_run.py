@@ -271,9 +271,6 @@ def test_the_published_set_alone_gives_the_scores_of_the_run(finished, tmp_path)
         "report RESULTS -o page.html --charts charts --tables tables",
         "compare --results RESULTS careful literal",
         "lab discover RESULTS -o found",
-        "stage export sets RESULTS -o sets",
-        "stage export mteval RESULTS -o mteval",
-        "stage export subset2evaluate RESULTS -o items.jsonl",
         "dataset publish RESULTS --licence cc0-1.0 --attribution Us -o dataset",
     ],
 )

@@ -52,7 +52,7 @@ def test_what_the_base_lacks_is_said_by_command_or_backend_with_its_extra(folder
     results = folder / "results" / small_results.CORPUS
     (folder / "s.de").write_text("Sie kam an.\n")
     expected = {
-        "stage parse s.de --source-language de -o s.conllu": ("the parser 'multilingual'", "safetensors", "run"),
+        "parse s.de --source-language de -o s.conllu": ("the parser 'multilingual'", "safetensors", "run"),
         "try particle_verb --examples": ("the parser 'multilingual'", "safetensors", "run"),
         "validate config.yaml": ("`challenge-sets validate`", "spacy", "run"),
         "model tokens s.de --language de -o s.tok": ("`challenge-sets model tokens`", "spacy", "run"),
