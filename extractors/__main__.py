@@ -29,7 +29,7 @@ PROGRAM = "challenge-sets"
 HELP = ("-h", "--help")
 TOP = ("init", "run", "validate", "list", "parse", "try", "show", "score", "compare", "report")
 """The commands that belong to no group, in the order of their use; others come after them."""
-GROUPS = ("dataset", "suite", "model")
+GROUPS = ("dataset", "suite")
 """Folders of commands, in the order of the help."""
 ELSEWHERE = "challenge_sets.commands"
 """The group of entry points by which other packages bring groups of commands: `NAME = PACKAGE`."""

@@ -14,7 +14,7 @@ pytest.importorskip("argcomplete")
     [
         ("challenge-sets sc", {"score"}),
         ("challenge-sets suite ju", {"judge"}),
-        ("challenge-sets model ", {"list", "fetch", "tokens"}),
+        ("challenge-sets dataset re", {"rebuild"}),
         ("challenge-sets parse --source-", {"--source-language"}),
         ("challenge-sets score --stat", {"--statistics"}),
         ("challenge-sets nothing ", set()),
