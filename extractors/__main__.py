@@ -230,7 +230,8 @@ def _unknown(word: str, group: str = "") -> InputError:
     """The error for a word that is no command, with the nearest of all groups."""
     if word == LAB and not group:
         return InputError(
-            f"the commands `{LAB}` are in a package of their own, which is not installed", remedy=install.lab()
+            f"the commands `{LAB}` are in a package of their own, which is not installed",
+            remedy=f"pip install --no-deps -e lab, in the checkout of {install.PROJECT}",
         )
     known = all_command_names()
     by_word = {**{name.split()[-1]: name for name in known}, **{name: name for name in known}}

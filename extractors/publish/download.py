@@ -39,7 +39,7 @@ def locate(place: str, files: Sequence[str]) -> Path:
             remedy="name the folder that `challenge-sets dataset publish` wrote, OWNER/NAME of the Hugging Face hub, or"
             " a ready-made set (`challenge-sets dataset list`)",
         )
-    install.require({"hub": f"the set {place} of the Hugging Face hub"})
+    install.require("hub", who=f"the set {place} of the Hugging Face hub")
     # The hub's library is slow to import, and most sets are folders.
     from huggingface_hub import snapshot_download
     from huggingface_hub.errors import (

@@ -133,7 +133,7 @@ def _parse(name: str) -> _Data:
 
 def _datasets() -> Any:
     """The library, kept silent. It is optional and slow to import, which importers of files need not wait for."""
-    install.require({"datasets": "the importer 'huggingface'"})
+    install.require("datasets", who="the importer 'huggingface'")
     import datasets
 
     datasets.disable_progress_bars()
