@@ -90,7 +90,7 @@ class Base:
             language=corpus.source_language,
             target_language=corpus.target_language,
             generator=generator,
-            aligner=tables.metadata(table, "aligner", results, made_by="challenge-sets stage align"),
+            aligner=tables.metadata(table, "aligner", results, made_by="snakemake extract"),
             parses=parses,
             references=references,
             outputs=[read_hypotheses(path) for path in systems],

@@ -27,6 +27,7 @@ from challenge_sets_lab.alignment_quality.link_scores import counts, error_rate,
 from challenge_sets_lab.training.aligner.eflomal_links import linked_in_most
 from extractors.core import files
 from extractors.core.arrays import Int64
+from extractors.core.errors import InputError
 from extractors.core.logs import log
 from extractors.models.aligners import Links, Pair
 from extractors.models.aligners.simalign import SimAlign
@@ -76,14 +77,15 @@ def timed(align: Callable[[Sequence[Pair]], Iterable[object]], pairs: Sequence[P
 def of_encoder(encoder: str, gold: Sequence[Pair], news: Sequence[Pair]) -> Iterator[Result]:
     """The results of an encoder by every method and unit; one that says how to get it where it is not here."""
     model = None if encoder == "shipped" else encoder
-    need = SimAlign.needs(**LANGUAGES, model=model, options={})
-    if need.path is None:
-        yield Result((need.name, f"not here: {f'hf download {need.name}' if need.remote else need.remedy}", ""))
+    try:
+        SimAlign(**LANGUAGES, model=model)
+    except InputError as error:
+        yield Result((encoder, str(error), ""))
         return
     for method, token_type in itertools.product(METHODS, TOKEN_TYPES):
         aligner = SimAlign(**LANGUAGES, model=model, method=method, token_type=token_type)
         milliseconds = timed(aligner.align, news[:TIMED_PAIRS])
-        yield Result((need.name, method, token_type), [list(aligner.align(gold))], milliseconds)
+        yield Result((encoder, method, token_type), [list(aligner.align(gold))], milliseconds)
 
 
 def of_eflomal(gold: Sequence[Pair], news: Sequence[Pair]) -> Iterator[Result]:

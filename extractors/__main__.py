@@ -1,4 +1,4 @@
-"""`challenge-sets`, also `python -m extractors`: every stage as a command on plain files."""
+"""`challenge-sets`, also `python -m extractors`: the command line."""
 
 import argparse
 import ast
@@ -27,16 +27,15 @@ from extractors.core.version import __version__
 
 PROGRAM = "challenge-sets"
 HELP = ("-h", "--help")
-TOP = ("init", "run", "validate", "list", "try", "show", "score", "compare", "report", "doctor")
+TOP = ("init", "run", "validate", "list", "parse", "try", "show", "score", "compare", "report")
 """The commands that belong to no group, in the order of their use; others come after them."""
-GROUPS = ("stage", "dataset", "suite", "model")
+GROUPS = ("dataset", "suite")
 """Folders of commands, in the order of the help."""
 ELSEWHERE = "challenge_sets.commands"
 """The group of entry points by which other packages bring groups of commands: `NAME = PACKAGE`."""
 LAB = "lab"
 """The group of the package mt-challenge-sets-lab, which messages of this one name."""
 ORDER = {
-    "stage": ("translate", "parse", "align", "detect", "accuracy"),
     "suite": ("items", "contrast", "word-choice", "judge", "verdicts", "table", "sheet", "annotations", "resolve"),
 }
 """Of a group, the commands in the order of their use; others come after them."""
@@ -113,7 +112,7 @@ def command_names(group: str = "") -> list[str]:
 
 
 def all_command_names() -> list[str]:
-    """The names of all commands: `score`, `stage parse`."""
+    """The names of all commands: `score`, `suite judge`."""
     return [name for group in ("", *groups()) for name in command_names(group)]
 
 
@@ -231,7 +230,8 @@ def _unknown(word: str, group: str = "") -> InputError:
     """The error for a word that is no command, with the nearest of all groups."""
     if word == LAB and not group:
         return InputError(
-            f"the commands `{LAB}` are in a package of their own, which is not installed", remedy=install.lab()
+            f"the commands `{LAB}` are in a package of their own, which is not installed",
+            remedy=f"pip install --no-deps -e lab, in the checkout of {install.PROJECT}",
         )
     known = all_command_names()
     by_word = {**{name.split()[-1]: name for name in known}, **{name: name for name in known}}

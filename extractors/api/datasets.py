@@ -30,7 +30,7 @@ AllOptions = Mapping[str, Mapping[str, Any]]
 
 @dataclass(frozen=True, kw_only=True)
 class SetFiles:
-    """Sets that were not published: references, and the tables of a run or of `challenge-sets stage`.
+    """Sets that were not published: references, and the tables of a run.
 
     Attributes:
         references: of the texts whose outputs are scored.

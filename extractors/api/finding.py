@@ -122,7 +122,7 @@ def _asked_phenomenon(name: str, language: str | None, path: str | Path) -> Aske
         raise InputError(
             f"the phenomenon {name!r} is found from an alignment, not by a request",
             path=path,
-            remedy="see it with: challenge-sets stage detect --alignment",
+            remedy="find it by a run, with references or outputs: challenge-sets run",
         )
     definition = definitions_checksum([phenomenon.definition(language)])
     return Asked(phenomenon.rules[language], name, phenomenon.distance, definition)

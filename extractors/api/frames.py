@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from extractors.core import install
+from extractors.core.errors import InputError
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -17,8 +17,13 @@ def frame_of(table: pa.Table) -> pd.DataFrame:
     Raises:
         InputError: pandas is not installed.
     """
-    install.require_package("pandas", "a frame (the Arrow table works without it)")
-    return table.to_pandas()
+    try:
+        return table.to_pandas()
+    except ModuleNotFoundError as error:
+        raise InputError(
+            "a frame needs pandas, which is not installed (the Arrow table works without it)",
+            remedy="pip install pandas",
+        ) from error
 
 
 class NamedTables:

@@ -16,8 +16,7 @@ from extractors.core.yamlfile import ValueOrigin
 from extractors.extract.control_settings import COVARIATES, NAMES
 from extractors.inputs import places
 from extractors.inputs.places import Place
-from extractors.inputs.reading import check_place, systems_at
-from extractors.inputs.text_fetching import fetch_texts
+from extractors.inputs.reading import check_place, fetch_texts, systems_at
 from extractors.models.tool_settings import TranslatorSettings
 from extractors.score.imported_score_settings import SegmentScoreFile
 

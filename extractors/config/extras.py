@@ -1,62 +1,29 @@
-"""The extras of pyproject.toml that a run needs: known from its config alone, without an import of their packages."""
+"""The extras of pyproject.toml that the jobs of a run need, known from its config: a job may need one after hours."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator
 
-from extractors.config.corpus import CorpusConfig
 from extractors.config.run import RunConfig
 from extractors.core import install
-from extractors.inputs.places import Place
 from extractors.models import installed
 from extractors.models.our_encoders import is_ours
-from extractors.score.metric_settings import Options
 
-WORKFLOW = "the workflow"
-OF_BLEU = {"ja-mecab": "ja", "ko-mecab": "ko"}
-"""By tokenizer of BLEU, the extra that brings its dictionary."""
+BRINGING = {"stanza": "stanza", "udpipe": "udpipe", "ja-mecab": "ja", "ko-mecab": "ko"}
+"""By parser, or tokenizer of BLEU."""
 
 
-def require_extras(run: RunConfig, who: str = WORKFLOW) -> None:
-    """Check that all packages that a run needs are installed.
+def require_extras(run: RunConfig) -> None:
+    """Check that the packages of a run's jobs are installed."""
+    install.require("run", *_named(run), who="the workflow")
 
-    Args:
-        who: what needs those of every run.
-    """
-    wanted = {"run": who}
+
+def _named(run: RunConfig) -> Iterator[str]:
     for corpus in run.corpora.values():
-        for extra, part in _of_corpus(corpus, run.settings.computed_metrics):
-            wanted.setdefault(extra, part)
-    for suite in run.suites.values():
-        wanted |= dict(_of_places([*suite.systems.values(), *([suite.sources] if suite.sources else [])]))
-        for made in suite.scorers.values():
-            wanted["torch"] = f"the model {made.model!r} that scores pairs"
-    install.require(wanted)
-
-
-def _of_corpus(corpus: CorpusConfig, metrics: Mapping[str, Options]) -> Iterator[tuple[str, str]]:
-    """The extras of a corpus, each with the part of it that needs one. A backend's extra has the backend's name."""
-    parsers, aligner = {corpus.parse.parser, corpus.lemmas.parser}, corpus.align.aligner
-    yield from ((name, f"the parser {name!r}") for name in install.EXTRAS if name in parsers)
-    if aligner in install.EXTRAS and (corpus.references or corpus.systems):
-        yield aligner, f"the aligner {aligner!r}"
-    yield from (("torch", what) for what in _of_pytorch(corpus))
-    here = (made for made in corpus.translations.values() if made.endpoint is None)
-    yield from (("torch", f"the translation model {made.model!r}") for made in here)
-    yield from _of_places(corpus.places())
-    for options in corpus.metrics(metrics).values():
-        if extra := OF_BLEU.get(str(options.get("tokenize"))):
-            yield extra, f"the tokenizer {options['tokenize']}"
-
-
-def _of_pytorch(corpus: CorpusConfig) -> Iterator[str]:
-    """What PyTorch runs: an encoder that is not ours, and what is to run on a GPU."""
-    align = corpus.align
-    folder = None if align.model is None else installed.find(align.model)
-    if align.aligner == "simalign" and align.model is not None and not (folder and is_ours(folder)):
-        yield f"the encoder {align.model!r}"
-    for name, tool in (("parser", corpus.parse), ("parser", corpus.lemmas), ("aligner", align)):
-        if (device := tool.options.get("device", "cpu")) != "cpu":
-            yield f"the {name} on the device {device!r}"
-
-
-def _of_places(places: Iterable[Place]) -> Iterator[tuple[str, str]]:
-    yield from (("datasets", f"the place {place.text}") for place in places if place.importer == "huggingface")
+        align, metrics = corpus.align, corpus.metrics(run.settings.computed_metrics)
+        names = [corpus.parse.parser, corpus.lemmas.parser, *(options.get("tokenize") for options in metrics.values())]
+        yield from (BRINGING[str(name)] for name in names if str(name) in BRINGING)
+        folder = installed.find(align.model) if align.model else None
+        is_other = align.aligner == "simalign" and align.model is not None and not (folder and is_ours(folder))
+        if is_other or align.options.get("device", "cpu") != "cpu":
+            yield "torch"
+    if any(suite.scorers for suite in run.suites.values()):
+        yield "torch"

@@ -97,9 +97,7 @@ def _merged(config: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, An
     return together
 
 
-def check_config(
-    config: Mapping[str, Any], files: Sequence[yamlfile.YamlFile] = (), origin: ValueOrigin | None = None
-) -> Config:
+def check_config(config: Mapping[str, Any], files: Sequence[yamlfile.YamlFile] = ()) -> Config:
     """Check the keys and values of a config, and fill in its defaults, as a run's manifest keeps it.
 
     What a corpus takes `from` a test set stands there as if the user had written it.
@@ -107,26 +105,19 @@ def check_config(
     Args:
         config: the values, merged from the files and the command line.
         files: the files they came from, for messages.
-        origin: of the values; one that keeps errors gets those of all keys and corpora (default: the first is raised).
     """
-    origin = origin or ValueOrigin(files)
+    origin = ValueOrigin(files)
     for file in files:
-        with origin.each():
-            yamlfile.check_read_alike(file)
+        yamlfile.check_read_alike(file)
     written = _with_text_keys(config)
     try:
         checked = Config.model_validate(written)
     except ValidationError as error:
-        *others, last = problems(error, written, Config)
-        for problem in others:
-            with origin.each():
-                raise origin.error(problem.text, problem.keys, problem.remedy) from None
-        raise origin.error(last.text, last.keys, last.remedy) from None
+        first = problems(error, written, Config)[0]
+        raise origin.error(first.text, first.keys, first.remedy) from None
     corpora: dict[str, CorpusEntry] = {}
     for name in checked.corpora:
-        with origin.each():
-            corpora[name] = with_programs_scores(name, expanded(name, checked, origin), checked, origin)
-    origin.end()
+        corpora[name] = with_programs_scores(name, expanded(name, checked, origin), checked, origin)
     found: dict[str, Any] = {"corpora": corpora}
     # Whoever runs the workflow as a module, from another folder, gets the phenomena that come with it.
     if "phenomena_file" not in checked.model_fields_set and not Path(checked.phenomena_file).exists():
@@ -134,19 +125,12 @@ def check_config(
     return checked.model_copy(update=found)
 
 
-def build_config(
-    config: Mapping[str, Any], files: Sequence[yamlfile.YamlFile], origin: ValueOrigin | None = None
-) -> RunConfig:
-    """Check a config and resolve the names and files in it.
-
-    Args:
-        config, files, origin: as of `check_config`.
-    """
-    origin = origin or ValueOrigin(files)
-    settings = check_config(config, files, origin)
+def build_config(config: Mapping[str, Any], files: Sequence[yamlfile.YamlFile]) -> RunConfig:
+    """Check a config and resolve the names and files in it; for the arguments see `check_config`."""
+    origin = ValueOrigin(files)
+    settings = check_config(config, files)
     for check in (_check_work, _check_results, _check_covariates):
-        with origin.each():
-            check(settings, origin)
+        check(settings, origin)
     known = catalogue.load(settings.phenomena_file)
     run = RunConfig(
         settings=settings,
@@ -155,13 +139,10 @@ def build_config(
         sets={p.id: settings.sets.of_phenomenon(p.minimum_distances) for p in known.values()},
     )
     for name in settings.corpora:
-        with origin.each():
-            run.corpora[name] = corpus_config(name, settings, known, origin)
+        run.corpora[name] = corpus_config(name, settings, known, origin)
     for name in settings.suites:
-        with origin.each():
-            run.suites[name] = suite_config(name, settings, origin)
+        run.suites[name] = suite_config(name, settings, origin)
     _check_report(run, origin)
-    origin.end()
     return run
 
 
@@ -193,13 +174,11 @@ def _check_covariates(settings: Config, origin: ValueOrigin) -> None:
 def _check_report(run: RunConfig, origin: ValueOrigin) -> None:
     """Reject a primary metric that a corpus with systems does not have, and a tested distance of no phenomenon."""
     for name in run.settings.sets.tested_distances:
-        with origin.each():
-            origin.check_known("phenomenon", name, list(run.sets), ("sets", "tested_distances"))
+        origin.check_known("phenomenon", name, list(run.sets), ("sets", "tested_distances"))
     for corpus in run.corpora.values():
         known = [*run.settings.metrics, *corpus.segment_scores]
         if corpus.systems and run.settings.report.metric is not None:
-            with origin.each():
-                origin.check_known("metric", run.settings.report.metric, known, ("report", "metric"))
+            origin.check_known("metric", run.settings.report.metric, known, ("report", "metric"))
 
 
 def _with_text_keys(value: Any) -> Any:

@@ -37,7 +37,7 @@ def translator_state(settings: NetworkSettings) -> Any:
     from extractors.models import hub
 
     path = installed.find(model)
-    cached = hub.snapshot(model) if path is None and hub.HUB_NAME.fullmatch(model) else None
+    cached = hub.cached(model) if path is None and hub.HUB_NAME.fullmatch(model) else None
     return state(path) if path else cached.name if cached else "not here"
 
 

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
@@ -234,10 +234,7 @@ NO_FILE = "--config"
 
 
 class ValueOrigin:
-    """Finds the file and line that a value of merged files came from: the last that has it.
-
-    The first error ends all here; a class of it may keep errors and go on.
-    """
+    """Finds the file and line that a value of merged files came from: the last that has it."""
 
     def __init__(self, files: Sequence[YamlFile]) -> None:
         self.files = files
@@ -267,13 +264,6 @@ class ValueOrigin:
             yield
         except InputError as error:
             raise self.error(begin + error.placed_problem, keys, error.remedy) from None
-
-    def each(self) -> AbstractContextManager[None]:
-        """Check what the block checks by itself, whatever others have found."""
-        return nullcontext()
-
-    def end(self) -> None:
-        """Refuse what has an error, after blocks of `each`."""
 
     def check_known(self, kind: str, name: str, known: Sequence[str], keys: Keys) -> None:
         """Refuse a name that is not known."""

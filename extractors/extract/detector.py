@@ -137,7 +137,7 @@ def check_alignment(treebank: Treebank, links: pa.Table) -> None:
         raise InputError(
             f"the alignment has {form!r} as source token {tokens[row]} of segment {segments[row]}, the parse {parsed}",
             path=treebank.source,
-            remedy="make the alignment from this parse (challenge-sets stage align)",
+            remedy="make the alignment from this parse (snakemake results/NAME/alignment.parquet)",
         )
 
 

@@ -79,13 +79,34 @@ def ingest(
     target_language: str,
     check_languages: bool = False,
 ) -> pa.Table:
-    """Read a source and its references (see extractors.inputs.importers) as a table of segments.
+    """Read a source and its references as a table of segments; see `read`."""
+    corpus, lines = read(
+        source=source,
+        references=references,
+        source_language=source_language,
+        target_language=target_language,
+        check_languages=check_languages,
+    )
+    file = source.path.name if files_of(source) else str(source)
+    log.info("%s: %d segments, references: %s", source, len(lines), ", ".join(references) or "none")
+    return corpus.table([f"{file}:{line}" for line in lines])
+
+
+def read(
+    *,
+    source: Place,
+    references: Mapping[str, Place],
+    source_language: str,
+    target_language: str,
+    check_languages: bool = False,
+) -> tuple[Corpus, list[int]]:
+    """Read a source and its references (see extractors.inputs.importers); the corpus, and the line of each segment.
 
     Args:
         check_languages: refuse texts that are in another language.
     """
-    read = read_segments(source)
-    source_texts = [text for _, text in read]
+    segments_read = read_segments(source)
+    source_texts = [text for _, text in segments_read]
     texts = {name: texts_beside(place, source_texts, of=source) for name, place in references.items()}
     if check_languages:
         languages = {"source_language": source_language, "target_language": target_language}
@@ -93,9 +114,7 @@ def ingest(
     warn_of_empty(source_texts, str(source))
     for name, segments in texts.items():
         warn_of_empty(segments, f"{references[name]} (reference {name})", missing=len(texts) > 1)
-    file = source.path.name if files_of(source) else str(source)
-    log.info("%s: %d segments, references: %s", source, len(read), ", ".join(texts) or "none")
-    return Corpus(source_language, target_language, source_texts, texts).table([f"{file}:{line}" for line, _ in read])
+    return Corpus(source_language, target_language, source_texts, texts), [line for line, _ in segments_read]
 
 
 def ingest_system(*, place: Place, source: Sequence[str], of: object) -> pa.Table:

@@ -46,12 +46,11 @@ MAKE_CONFIDENCES = (
 )
 
 
-def surely_aligned(links: pa.Table, minimum: float, *, path: str | Path | None = None) -> pa.Table:
+def surely_aligned(links: pa.Table, minimum: float) -> pa.Table:
     """The links of a confidence of `minimum` or more; 0 leaves all.
 
     Args:
         links: rows of ALIGNMENT.
-        path: of their file, for messages.
     """
     if not 0 <= minimum <= 1:
         raise InputError(
@@ -66,7 +65,6 @@ def surely_aligned(links: pa.Table, minimum: float, *, path: str | Path | None =
         raise InputError(
             f"{confidence.null_count} of {len(links)} links have no confidence, and {minimum:g} or more is asked for;"
             f" the first is {first['source']}-{first['target']} of segment {first['segment_id']}",
-            path=path,
             remedy=MAKE_CONFIDENCES,
         )
     # Compared as the table has it: 0.9 as a float32 is less than 0.9.
@@ -160,19 +158,18 @@ class _LinkParts:
 
     Args:
         links: rows of ALIGNMENT, in a file or in memory, for outputs with systems in the place of references.
-        minimum_confidence: links of which the aligner is less sure are left out.
 
     Attributes:
         names: of the references or systems that there are links to.
         aligner: what made the links.
     """
 
-    def __init__(self, links: str | Path | pa.Table, minimum_confidence: float) -> None:
-        self._links, self._minimum = links, minimum_confidence
+    def __init__(self, links: str | Path | pa.Table) -> None:
+        self._links = links
         self._path = None if isinstance(links, pa.Table) else str(links)
         names: dict[str, None] = {}
         for part in self._read("reference"):
-            self.aligner = with_minimum(_aligner(part.schema), minimum_confidence)
+            self.aligner = _aligner(part.schema)
             names |= dict.fromkeys(part.column("reference").unique().to_pylist())
         self.names = list(names)
         self._of: str | None = None
@@ -193,16 +190,15 @@ class _LinkParts:
 
     def _ordered(self) -> Iterator[pa.Table]:
         """The links that are wanted, segments ascending."""
-        parts = (surely_aligned(part, self._minimum, path=self._path) for part in self._wanted())
         highest, is_ordered = 0, True
         for part in self._wanted("segment_id", "reference"):
             segments = np.append(highest, part.column("segment_id").to_numpy())
             is_ordered &= bool((np.diff(segments) >= 0).all())
             highest = int(segments[-1])
         if is_ordered:
-            yield from parts
+            yield from self._wanted()
             return
-        links = pa.concat_tables(parts)
+        links = pa.concat_tables(self._wanted())
         order = np.argsort(links.column("segment_id").to_numpy(), kind="stable")
         yield links.take(pa.array(order))
 
@@ -230,9 +226,9 @@ class AlignmentParts(_LinkParts):
         reference: its name.
     """
 
-    def __init__(self, links: str | Path | pa.Table, reference: str | None, *, minimum_confidence: float = 0.0) -> None:
+    def __init__(self, links: str | Path | pa.Table, reference: str | None) -> None:
         """Look for the named reference, or take the first one."""
-        super().__init__(links, minimum_confidence)
+        super().__init__(links)
         self.reference = self._of = _chosen(self.names, reference, self._path)
 
     def up_to(self, segment: int = LAST) -> Alignment:
@@ -243,11 +239,9 @@ class AlignmentParts(_LinkParts):
 class OutputParts(_LinkParts):
     """The links of the outputs of all systems, of some segments at a time."""
 
-    def __init__(
-        self, links: str | Path | pa.Table, *, systems: int | None = None, minimum_confidence: float = 0.0
-    ) -> None:
+    def __init__(self, links: str | Path | pa.Table, *, systems: int | None = None) -> None:
         """`systems`: how many there are, also those without a link; None for those with one."""
-        super().__init__(links, minimum_confidence)
+        super().__init__(links)
         self._systems = len(self.names) if systems is None else systems
 
     def up_to(self, segment: int = LAST) -> Alignment:

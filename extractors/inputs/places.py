@@ -8,7 +8,6 @@ import glob
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import takewhile
 from pathlib import Path
 
 from extractors.core import registry
@@ -160,25 +159,6 @@ def by_pattern(pattern: str) -> dict[str, Place]:
         )
     check_names(outputs, "system", path=pattern)
     return outputs
-
-
-def pattern_of_pair(files: Sequence[Path], pair: str) -> str | None:
-    """The pattern of those files of a folder that name a language pair, if others do not.
-
-    `FOLDER/newstest2021.de-en.hyp.{system}.en` is that of de-en where another file is newstest2021.en-de.hyp.UF.de.
-    """
-    fit = [file for file in files if re.search(rf"(?<![A-Za-z]){re.escape(pair)}(?![A-Za-z])", file.name)]
-    if len(fit) < 2 or len(fit) == len(files):
-        return None
-    parts = [file.name.split(".") for file in fit]
-    begin = _shared(parts)
-    end = _shared([of[len(begin) :][::-1] for of in parts])[::-1]
-    return str(fit[0].parent / ".".join([*begin, SYSTEM, *end])) if pair in ".".join([*begin, *end]) else None
-
-
-def _shared(lists: Sequence[Sequence[str]]) -> list[str]:
-    """What lists begin with alike."""
-    return [column[0] for column in takewhile(lambda column: len(set(column)) == 1, zip(*lists, strict=False))]
 
 
 def stem(path: Path) -> str:

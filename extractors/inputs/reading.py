@@ -15,7 +15,6 @@ from extractors.core.names import check_names
 from extractors.inputs import importers
 from extractors.inputs.importers import FileImporter, Importer, LibraryImporter, Segments
 from extractors.inputs.places import SCHEME, SYSTEM, Place, by_pattern, exists, in_folder, parse
-from extractors.models.installed import Requirement
 
 LINE_BREAK = re.compile("\r\n|\r|\n")
 SURROGATE = re.compile("[\ud800-\udfff]")
@@ -105,7 +104,7 @@ def check_place(place: Place) -> None:
     """See whether what a place names is on this machine; its content is not read."""
     importer = _importer(place)
     if isinstance(importer, LibraryImporter):
-        importer.needs().here()
+        importer.check_here()
         importer.state()
     for file in importer.files():
         if wrong := _no_file(place, file):
@@ -122,10 +121,21 @@ def _no_file(place: Place, file: Path) -> tuple[str, str] | None:
     return ("is a folder, not a file", "name a file in it") if file.is_dir() else None
 
 
-def place_requirement(place: Place) -> Requirement | None:
-    """The requirement of a place of a library; None for a file, which only the user can bring."""
+def fetch_texts(place: Place) -> None:
+    """Let its library download what a place names, if it is not here; a file is the user's to bring.
+
+    Nothing else here asks a network.
+    """
     importer = _importer(place)
-    return importer.needs() if isinstance(importer, LibraryImporter) else None
+    if not isinstance(importer, LibraryImporter) or importer.is_here():
+        return
+    log.info("fetching %s", importer.origin)
+    try:
+        importer.download()
+    except (Exception, SystemExit) as error:
+        # Each library has its own errors.
+        reason = str(error).strip().partition("\n")[0] or type(error).__name__
+        raise InputError(f"could not fetch {importer.origin}: {reason}", remedy=importer.remedy) from error
 
 
 def is_of_library(place: Place) -> bool:
@@ -184,7 +194,7 @@ def systems_at(place: Place) -> dict[str, Place]:
             f"{place} is one output, and all of a test set's are wanted",
             remedy=f"leave out #{place.column}, or give a list: [{place}]",
         )
-    importer.needs().here()
+    importer.check_here()
     found = importer.systems()
     check_names(found, "system", path=str(place), remedy="name the systems to take in the config: {NAME: PLACE}")
     return {system: parse(text) for system, text in found.items()}

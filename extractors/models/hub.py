@@ -1,15 +1,13 @@
 """Models in the local cache of the Hugging Face hub: which are there, and how to get one that is not."""
 
 import re
-from functools import partial
 from pathlib import Path
 
-from huggingface_hub import HfApi, constants, snapshot_download, try_to_load_from_cache
+from huggingface_hub import constants, snapshot_download, try_to_load_from_cache
 
 from extractors.core import files, jsonfile
 from extractors.core.errors import InputError
-from extractors.models import installed
-from extractors.models.installed import Requirement
+from extractors.core.logs import log
 
 HUB_NAME = re.compile(r"\w[\w.-]*(/\w[\w.-]*)?")
 
@@ -17,7 +15,6 @@ WEIGHTS = ("model.safetensors", "model.safetensors.index.json")
 PICKLES = (".bin", ".pt", ".pth", ".ckpt", ".pkl", ".pickle")
 """Ends of names of files that PyTorch reads by `pickle`, which can run any code that a stranger put into them."""
 PART = r"[\w.-]+\.safetensors"
-TOKENIZERS = ("tokenizer.json", "vocab.txt", "vocab.json", "sentencepiece.bpe.model", "spiece.model", "source.spm")
 
 SKIP = "--exclude '*.h5' --exclude '*.msgpack' --exclude '*/*'"
 """The hub has weights in up to five formats: 4 GB of mBERT, where 0.7 will do."""
@@ -27,15 +24,6 @@ def cached(name: str) -> Path | None:
     """The folder with those of a model's files that are in the cache; None without its config."""
     config = try_to_load_from_cache(name, "config.json", cache_dir=constants.HF_HUB_CACHE)
     return Path(config).parent if isinstance(config, str) else None
-
-
-def snapshot(name: str) -> Path | None:
-    """The folder with a model's files in the cache; None if config, weights or tokenizer are not there."""
-    folder = cached(name)
-    if folder is None:
-        return None
-    complete = all(any((folder / file).exists() for file in some) for some in (WEIGHTS, TOKENIZERS))
-    return folder if complete else None
 
 
 def version(name: str, path: Path | None) -> str:
@@ -51,7 +39,7 @@ def refuse_pickles(folder: Path, *, kind: str) -> None:
     """Refuse a model whose weights are pickles, by the names of its files and before PyTorch reads them.
 
     Args:
-        kind: as of Requirement, for the remedy.
+        kind: `translator`, or of an encoder, for the remedy.
     """
     present = sorted(file for file in folder.iterdir() if file.is_file())
     pickles = [file for file in present if file.name.startswith(("pytorch_model", "model")) and file.suffix in PICKLES]
@@ -83,34 +71,30 @@ def _conversion(model: str, kind: str) -> str:
     )
 
 
-def needed(model: str, *, kind: str) -> Requirement:
-    """The need of a model that is a folder, a shipped one, or at the hub."""
-    if installed.find(model) is None and HUB_NAME.fullmatch(model):
-        return required(model, kind=kind)
-    return installed.required(kind, model, "check the path; it is relative to the folder you are in")
-
-
-def required(name: str, *, kind: str) -> Requirement:
-    """The need of a model by its name at the hub; `kind` as of Requirement."""
-    path = snapshot(name)
-    folder = f"models--{name.replace('/', '--')}"
-    return Requirement(
-        kind=kind,
-        name=name,
-        path=path,
-        remedy=f"on a machine with a network: hf download {name} {SKIP}\n"
-        f"then copy the folder {folder} from there (~/.cache/huggingface/hub) into {constants.HF_HUB_CACHE} here,"
-        " with its links as they are (cp -a, rsync -a)",
-        fetch=partial(download, name, kind),
+def how_to_get(name: str) -> str:
+    """The command that downloads a model, and how a machine without a network gets it."""
+    return (
+        f"hf download {name} {SKIP} (or set `download: true`, in a command --download)\n"
+        f"without a network: do so elsewhere, and copy the folder models--{name.replace('/', '--')} from there"
+        f" (~/.cache/huggingface/hub) into {constants.HF_HUB_CACHE} here, with its links as they are (cp -a, rsync -a)"
     )
 
 
 def download(name: str, kind: str) -> None:
-    """Fetch what a model needs into the cache: one format of its weights, of up to five at the hub."""
-    if not any(file in WEIGHTS for file in HfApi().list_repo_files(name)):
+    """Let the hub's library download what a model needs: one format of its weights, of up to five at the hub.
+
+    It locks each file that it writes: of many jobs that ask for a model at once, one downloads.
+    """
+    log.info("fetching %s", name)
+    patterns = ["*.json", "*.txt", "*.model", "*.spm", "model*.safetensors*"]
+    try:
+        folder = Path(snapshot_download(name, allow_patterns=patterns, ignore_patterns=["*/*"]))
+    except Exception as error:
+        # No network, no such model, or a switch that forbids to ask (HF_HUB_OFFLINE): each has an error of its own.
+        reason = str(error).strip().partition("\n")[0] or type(error).__name__
+        raise InputError(f"could not fetch {name}: {reason}", remedy=how_to_get(name)) from error
+    if not any((folder / file).exists() for file in WEIGHTS):
         raise InputError(
             f"{name} has no model.safetensors at the hub; other weights are pickles, which can run code",
             remedy=_conversion(name, kind),
         )
-    patterns = ["*.json", "*.txt", "*.model", "*.spm", "model*.safetensors*"]
-    snapshot_download(name, allow_patterns=patterns, ignore_patterns=["*/*"])

@@ -1,10 +1,8 @@
-"""Where models are: the shipped ones under resources/models, or a folder the user names; and what a backend needs."""
+"""Where models are: the shipped ones under resources/models, or a folder the user names."""
 
 import logging
 import os
 import re
-from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
@@ -13,64 +11,6 @@ from extractors.core.logs import log
 from extractors.core.shipped import shipped as in_project
 
 VARIABLE = "CHALLENGE_SETS_MODELS"
-
-SHIPPED_NAME = re.compile(r"(aligner)-([a-z]{2,3}-[a-z]{2,3})")
-OF_MANY = {"encoder": "aligner", "parser-multilingual": "parser"}
-"""The shipped models that are for many languages."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Stored:
-    """Something that may be on this machine.
-
-    Attributes:
-        kind: `parser`, `aligner`, or what the user gives instead: `parses`, `links`.
-        name: what the library calls it, or the file or folder.
-        path: where it is; None if it is not on this machine.
-        parts: the files that it is of those at `path`; all of them if none are named.
-    """
-
-    kind: str
-    name: str
-    path: Path | None
-    parts: tuple[Path, ...] = ()
-
-    @property
-    def size(self) -> int:
-        """Bytes on disk, 0 if it is not here."""
-        return 0 if self.path is None else sum(map(size, self.parts or (self.path,)))
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Installed(Stored):
-    """A model that is on this machine; `languages` is `de` or `de-en`, `any` where it is for many.
-
-    Attributes:
-        licence: as its card names it; empty where it has no such card.
-    """
-
-    languages: str
-    path: Path
-    licence: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Requirement(Stored):
-    """A model that a backend needs.
-
-    Attributes:
-        remedy: how to get it: commands to type, on a machine with a network, and where the result goes.
-        fetch: gets the model by the library's own mechanism, and shows how far it is; None if no library fetches it.
-    """
-
-    remedy: str
-    fetch: Callable[[], object] | None = None
-
-    def here(self) -> Path:
-        """Where it is."""
-        if self.path is None:
-            raise InputError(f"not on this machine: {self.name} ({self.kind})", remedy=self.remedy)
-        return self.path
 
 
 def shipped_folder() -> Path:
@@ -82,17 +22,6 @@ def shipped() -> list[str]:
     """The names of the shipped models, sorted."""
     folder = shipped_folder()
     return sorted(p.name for p in folder.iterdir() if p.is_dir()) if folder.is_dir() else []
-
-
-def installed() -> list[Installed]:
-    """The shipped models; a name says what a model is for (see resources/models/README.md)."""
-    models = []
-    for name in shipped():
-        path, match = shipped_folder() / name, SHIPPED_NAME.fullmatch(name)
-        kind, languages = (match[1], match[2]) if match else (OF_MANY.get(name, "model"), "any")
-        licence = licence_of(path)
-        models.append(Installed(kind=kind, name=name, languages=languages, path=path, licence=licence))
-    return models
 
 
 def licence_of(folder: Path) -> str:
@@ -149,26 +78,40 @@ def size(path: Path) -> int:
     return sum(file.stat().st_size for file in files if file.is_file())
 
 
-def required_shipped(kind: str, name: str, remedy: str) -> Requirement:
-    """The need of a model that nobody named: the shipped one of this name, and nothing else."""
-    or_here = f"name the one in this folder, `model: ./{name}`; or " if Path(name).exists() else ""
-    return Requirement(kind=kind, name=name, path=find_shipped(name), remedy=f"{or_here}{remedy}")
+def shipped_here(kind: str, name: str, remedy: str) -> Path:
+    """The path of a model that nobody named: the shipped one of this name, and nothing else."""
+    if (path := find_shipped(name)) is None:
+        or_here = f"name the one in this folder, `model: ./{name}`; or " if Path(name).exists() else ""
+        raise not_here(kind, name, f"{or_here}{remedy}")
+    return path
 
 
-def required(kind: str, model: str, remedy: str, *, fetch: Callable[[], object] | None = None) -> Requirement:
-    """The need of a model that is given as a path or as the name of a shipped one."""
-    remedy += f"\nshipped models are: {', '.join(shipped()) or 'none'}"
-    return Requirement(kind=kind, name=model, path=find(model), remedy=remedy, fetch=fetch)
+def here(kind: str, model: str, remedy: str) -> Path:
+    """The path of a model that is given as a path or as the name of a shipped one.
+
+    Args:
+        kind: `parser`, `aligner`, or what the user gives instead: `parses`, `links`.
+        remedy: how to get a model of this kind.
+    """
+    if (path := find(model)) is None:
+        raise not_here(kind, model, f"{remedy}\nshipped models are: {', '.join(shipped()) or 'none'}")
+    return path
 
 
-def required_file(kind: str, file: str | None, remedy: str) -> Requirement:
-    """The need of a file that only the user can give; None if the config names none."""
+def file_here(kind: str, file: str | None, remedy: str) -> Path:
+    """The path of a file that only the user can give."""
     if file is None:
-        return not_named(kind, "a file", remedy)
-    path = Path(file) if Path(file).is_file() else None
-    return Requirement(kind=kind, name=file, path=path, remedy=remedy)
+        raise not_named(kind, "a file", remedy)
+    if not Path(file).is_file():
+        raise not_here(kind, file, remedy)
+    return Path(file)
 
 
-def not_named(kind: str, what: str, remedy: str) -> Requirement:
-    """The need of a model that a config must name, and does not."""
-    return Requirement(kind=kind, name=f"{what}, which the config does not name", path=None, remedy=remedy)
+def not_here(kind: str, name: str, remedy: str) -> InputError:
+    """The error for a model that is not on this machine."""
+    return InputError(f"not on this machine: {name} ({kind})", remedy=remedy)
+
+
+def not_named(kind: str, what: str, remedy: str) -> InputError:
+    """The error for a model that a config must name, and does not."""
+    return not_here(kind, f"{what}, which the config does not name", remedy)

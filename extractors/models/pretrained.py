@@ -16,8 +16,7 @@ from transformers.utils import logging as transformers_logging
 
 from extractors.core import jsonfile
 from extractors.core.errors import InputError
-from extractors.models import hub
-from extractors.models.fetching import fetch
+from extractors.models import hub, installed
 
 if TYPE_CHECKING:
     import torch
@@ -57,7 +56,7 @@ def load(model: str, path: Path | None, read: Callable[[str], T], *, what: str, 
         except OSError:
             if path is not None or not download or not hub.HUB_NAME.fullmatch(model):
                 raise
-            fetch(hub.required(model, kind=what))
+            hub.download(model, what)
             return read(source)
     except InputError:
         raise
@@ -89,10 +88,9 @@ def _not_loaded(model: str, path: Path | None, error: Exception, *, what: str) -
             path=path,
             remedy="name a folder saved by transformers' save_pretrained; if it was copied or downloaded, do it again",
         )
-    remedy = "check the path; it is relative to the folder you are in"
-    if hub.HUB_NAME.fullmatch(model):
-        remedy = f"hf download {model} (or set `download: true`, in a command --download)"
-    return InputError(f"not on this machine: {model} ({what})", remedy=remedy)
+    is_hubs = hub.HUB_NAME.fullmatch(model)
+    remedy = hub.how_to_get(model) if is_hubs else "check the path; it is relative to the folder you are in"
+    return installed.not_here(what, model, remedy)
 
 
 def weights(kind: Any, source: str, config: Any, **options: Any) -> Any:

@@ -97,7 +97,7 @@ class _Sentences:
         self._blocks = [block for block in re.split(r"\n{2,}", text.strip("\n")) if re.search(r"^[0-9]", block, re.M)]
         if len(self._blocks) != len(treebank.segment):
             raise InputError(
-                "its sentences cannot be told apart", path=path, remedy="make it with `challenge-sets stage parse`"
+                "its sentences cannot be told apart", path=path, remedy="make it with `challenge-sets parse`"
             )
         starts = treebank.sentence_start
         self._first = treebank.word_in_segment[starts[:-1]].tolist()

@@ -25,9 +25,9 @@ publish             what the publisher says: licence, attribution and so on, and
 
 import hashlib
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Any, Literal, Self, TypeVar
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import ConfigDict, Field, model_validator
 
@@ -43,8 +43,6 @@ from extractors.phenomena.estimands import Estimand
 from extractors.publish import layout
 from extractors.score.metrics import check_metrics
 from extractors.score.statistics.statistics_settings import StatisticsSettings
-
-T = TypeVar("T")
 
 MAKE_AGAIN = "download the set again, or have it published again"
 MOST_SEGMENTS = 2**31 - 1
@@ -127,9 +125,10 @@ def checksum(segments: Sequence[str]) -> str:
 def write(description: Description, folder: str | Path) -> None:
     """Write dataset.json into a folder."""
     references = [{"name": name, "sha256": sha256} for name, sha256 in description.references.items()]
-    dump(
-        {"format": layout.FORMAT, **description.as_dict(), "references": references}, Path(folder) / layout.DESCRIPTION
-    )
+    content = {"format": layout.FORMAT, **description.as_dict(), "references": references}
+    with write_text(Path(folder) / layout.DESCRIPTION) as out:
+        json.dump(content, out, indent=2, ensure_ascii=False)
+        out.write("\n")
 
 
 def read(folder: str | Path) -> Description:
@@ -141,7 +140,7 @@ def read(folder: str | Path) -> Description:
             path=folder,
             remedy="name the folder that `challenge-sets dataset publish` wrote or that was downloaded from the hub",
         )
-    return load(path, _of, newest=layout.FORMAT)
+    return _load(path)
 
 
 def _of(content: Mapping[str, Any]) -> Description:
@@ -151,28 +150,21 @@ def _of(content: Mapping[str, Any]) -> Description:
     return Description.of_later({**content, "references": references})
 
 
-def dump(content: Mapping[str, Any], path: Path) -> None:
-    """Write a description as JSON."""
-    with write_text(path) as out:
-        json.dump(content, out, indent=2, ensure_ascii=False)
-        out.write("\n")
-
-
-def load(path: Path, make: Callable[[dict[str, Any]], T], *, newest: int) -> T:
-    """What `make` makes of a description that `dump` wrote, of the format `newest` or a lower one."""
+def _load(path: Path) -> Description:
+    """A description of this version's format or a lower one."""
     try:
         content = jsonfile.load(path)
         version = content["format"]
         if type(version) is not int or version < 1:
             raise ValueError(f"format {version!r}")
-        if version > newest:
+        if version > layout.FORMAT:
             raise InputError(
-                f"the set has the format {version}, this version reads {newest}",
+                f"the set has the format {version}, this version reads {layout.FORMAT}",
                 path=path,
                 remedy=NEWER,
             )
         content["publish"] = PublishSettings.of_later(content["publish"])
-        return make(content)
+        return _of(content)
     except InputError as error:
         if error.path is not None:
             raise

@@ -39,13 +39,18 @@ def locate(place: str, files: Sequence[str]) -> Path:
             remedy="name the folder that `challenge-sets dataset publish` wrote, OWNER/NAME of the Hugging Face hub, or"
             " a ready-made set (`challenge-sets dataset list`)",
         )
-    install.require({"hub": f"the set {place} of the Hugging Face hub"})
+    install.require("hub", who=f"the set {place} of the Hugging Face hub")
     # The hub's library is slow to import, and most sets are folders.
     from huggingface_hub import snapshot_download
-    from huggingface_hub.errors import HFValidationError, RepositoryNotFoundError, RevisionNotFoundError
+    from huggingface_hub.errors import (
+        HfHubHTTPError,
+        HFValidationError,
+        RepositoryNotFoundError,
+        RevisionNotFoundError,
+    )
 
-    from extractors.publish.upload import CONNECTION_ERROR
-
+    # The error of the HTTP library that the hub's library is built on, which has changed and may again.
+    connection_error: type[Exception] = HfHubHTTPError.__mro__[1]
     name, revision = hub_name["name"], hub_name["revision"]
     log.info("there is no folder %s: asking the Hugging Face hub", place)
     try:
@@ -60,7 +65,7 @@ def locate(place: str, files: Sequence[str]) -> Path:
         raise InputError(
             f"the data set {name} has no revision {revision!r}", remedy="name a branch, a tag or a commit of it"
         ) from None
-    except (OSError, ValueError, CONNECTION_ERROR) as error:
+    except (OSError, ValueError, connection_error) as error:
         # Also what the library raises of its own while it cannot reach the hub.
         raise InputError(
             f"no such folder, and the Hugging Face hub could not be asked: {_first_line(error)}",

@@ -2,7 +2,6 @@
 
     README.md               the dataset card
     SHA256SUMS              of every other file, as `sha256sum -c` reads it
-    items.json              what `push-to-hub` needs: title, licence, attribution, languages, judge
     data/test.parquet       a row an item, with the columns of ITEMS; its metadata name languages and judge
     jsonl/items.jsonl.gz    the same, one JSON object a line, without the columns that an item has nothing in
     source.LANGUAGE         what to translate: every source text, one a line; not there for judges of scores
@@ -14,9 +13,6 @@ import json
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
-
-from pydantic import Field
 
 from extractors.config.output_settings import PublishSettings, check_licence
 from extractors.core.errors import InputError
@@ -24,21 +20,15 @@ from extractors.core.escapes import markdown
 from extractors.core.files import write_text
 from extractors.core.languages import language_name
 from extractors.core.logs import log
-from extractors.core.names import inside
-from extractors.core.settings import Settings, named
 from extractors.core.version import __version__
 from extractors.formats import checksums, tables
 from extractors.formats.items import ITEMS, Item, Suite
-from extractors.publish import description, layout
+from extractors.publish import layout
 from extractors.publish.card import card_data, licence_text, render
-from extractors.publish.description import Language
 from extractors.publish.write import replacing_set
 from extractors.suites.formats.items import PUBLISHED
 
 JSONL = "jsonl/items.jsonl.gz"
-DESCRIPTION = "items.json"
-FORMAT = 1
-"""The version of items.json; a reader refuses one that is newer than its own."""
 MARKS = (layout.CARD, PUBLISHED, layout.CHECKSUMS)
 TAGS = ("machine-translation", "test-suite", "challenge-set", "mt-challenge-sets")
 
@@ -64,37 +54,8 @@ def write(suite: Suite, folder: str | Path, settings: PublishSettings) -> None:
                 out.writelines(f"{text}\n" for text in source_lines(suite.items))
         with write_text(place / layout.CARD) as out:
             out.write(card)
-        described = ItemsDescription(
-            name=name,
-            title=settings.pretty_name or name,
-            source_language=suite.source_language,
-            target_language=suite.target_language,
-            judge=suite.judge,
-            items=len(suite.items),
-            version=__version__,
-            publish=settings,
-        )
-        description.dump({"format": FORMAT, **described.as_dict()}, place / DESCRIPTION)
         checksums.write(place)
     log.info("%s: %d items of %d phenomena", folder, len(suite.items), len({i.phenomenon for i in suite.items}))
-
-
-class ItemsDescription(Settings):
-    """The content of items.json; `items` is how many there are."""
-
-    name: Annotated[str, named("data set")]
-    title: str
-    source_language: Language
-    target_language: Language
-    judge: str
-    items: Annotated[int, Field(ge=0, le=description.MOST_SEGMENTS)]
-    version: Annotated[str, named("version")]
-    publish: PublishSettings
-
-
-def read_description(folder: str | Path) -> ItemsDescription:
-    """Read the items.json of a data set of items."""
-    return description.load(inside(folder, DESCRIPTION), ItemsDescription.of_later, newest=FORMAT)
 
 
 def by_scores(suite: Suite) -> bool:

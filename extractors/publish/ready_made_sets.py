@@ -41,8 +41,7 @@ from extractors.formats.ready_made_tables import BASELINE, ERRORS, LINES, PAIR_S
 from extractors.formats.statistics import AGAINST, AgainstOne, Statistics, read_against
 from extractors.inputs import places
 from extractors.inputs.places import Place
-from extractors.inputs.reading import check_place, read_texts
-from extractors.inputs.text_fetching import fetch_texts
+from extractors.inputs.reading import check_place, fetch_texts, read_texts
 from extractors.phenomena import detection
 from extractors.publish import description, layout
 from extractors.publish.description import Description

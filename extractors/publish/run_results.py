@@ -168,7 +168,7 @@ def phenomena_of_sets(
 
 HEADER = """\
 # The phenomena of this data set: what was looked for, and the requests that found it.
-# `challenge-sets stage detect --phenomena-file phenomena.yaml` looks for them in another corpus.
+# `phenomena_file: phenomena.yaml` in a config looks for them in another corpus.
 
 """
 

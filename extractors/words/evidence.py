@@ -116,7 +116,7 @@ def references_with_evidence(
         raise InputError(
             "no word of the source is aligned to a reference",
             path=path,
-            remedy="align the corpus (challenge-sets stage align)",
+            remedy="align the corpus (snakemake results/NAME/alignment.parquet)",
         )
     unknown = [name for name in names if name not in texts]
     if unknown:
@@ -225,7 +225,9 @@ def links_of(table: pa.Table, texts: Mapping[str, EvidenceText], treebank: Treeb
     missing = sorted(set(texts) - set(table.column("reference").unique().to_pylist()))
     if missing:
         raise InputError(
-            f"there are no links to {missing[0]}", path=path, remedy="align all texts (challenge-sets stage align)"
+            f"there are no links to {missing[0]}",
+            path=path,
+            remedy="align all texts (snakemake results/NAME/alignment.parquet)",
         )
     found: dict[str, Links] = {name: [{} for _ in text.words] for name, text in texts.items()}
     columns = ("segment_id", "reference", "source", "target", "source_form", "target_form")
@@ -251,5 +253,5 @@ def check_form(forms: Sequence[str], place: int, form: str, what: str, path: str
         raise InputError(
             f"the alignment has {form!r} as {what}, and the corpus {here}",
             path=path,
-            remedy="align this parse with these texts (challenge-sets stage align)",
+            remedy="align this parse with these texts (snakemake results/NAME/alignment.parquet)",
         )

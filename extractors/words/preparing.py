@@ -146,8 +146,8 @@ def _hits_as_words(hits: pa.Table, treebank: Treebank, words: SourceWords, path:
                 raise InputError(
                     f"a hit has {form!r} as token {token} of segment {segment}, which the parse has not",
                     path=path,
-                    remedy="give the parse that the hits were found in, or find them again (challenge-sets"
-                    " stage detect)",
+                    remedy="give the parse that the hits were found in, or find them again"
+                    " (snakemake results/NAME/hits.parquet)",
                 )
             indices.append(word)
         yield indices[0], indices[1]

@@ -1,6 +1,6 @@
 """Hits of the shipped parser in running text, read and judged by a person: draw them, take the answers, count them.
 
-    challenge-sets stage parse source.en --source-language en -o wmt21.conllu.gz
+    challenge-sets parse source.en --source-language en -o wmt21.conllu.gz
     python -m lab.measurements.read_hits draw --language en --corpus wmt21=wmt21.conllu.gz --sheet sheet.csv HITS
     python -m lab.measurements.read_hits take --language en --sheet sheet.csv HITS
     python -m lab.measurements.read_hits count --language en HITS

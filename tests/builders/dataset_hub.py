@@ -1,6 +1,5 @@
-"""As much of the Hugging Face hub, on this machine, as sending and fetching a data set or a model asks of it."""
+"""As much of the Hugging Face hub, on this machine, as fetching a data set or a model asks of it."""
 
-import base64
 import hashlib
 import json
 import threading
@@ -18,15 +17,13 @@ class Hub(ThreadingHTTPServer):
     Attributes:
         asked: (method, path, token) of each request.
         repositories: name -> {"private": bool, "files": {name: bytes}}.
-        refuse: path -> (status, text) to answer with instead.
     """
 
     daemon_threads = True
 
     def __init__(self):
         super().__init__(("127.0.0.1", 0), _Handler)
-        self.asked, self.repositories, self.refuse = [], {}, {}
-        self.cards = []
+        self.asked, self.repositories = [], {}
 
     @property
     def address(self):
@@ -52,33 +49,18 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _handle(self):
         path = unquote(urlsplit(self.path).path)
-        body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
+        self.rfile.read(int(self.headers.get("Content-Length") or 0))
         token = (self.headers.get("Authorization") or "").removeprefix("Bearer ")
         self.server.asked.append((self.command, path, token))
-        if path in self.server.refuse:
-            status, text = self.server.refuse[path]
-            return self._answer(text, status)
-        if path == "/api/validate-yaml":
-            self.server.cards.append(json.loads(body)["content"])
-            return self._answer({"errors": [], "warnings": []})
-        if path == "/api/repos/create":
-            return self._create(json.loads(body))
         parts = path.removeprefix("/api").removeprefix("/datasets").removeprefix("/models").strip("/").split("/")
         name = "/".join(parts[:2])
         if name not in self.server.repositories:
             return self._answer({"error": "Repository not found"}, 404, {"X-Error-Code": "RepoNotFound"})
-        return self._of_repository(name, parts[2:], body)
+        return self._of_repository(name, parts[2:])
 
     do_GET = do_HEAD = do_POST = _handle
 
-    def _create(self, wanted):
-        name = f"{wanted.get('organization') or 'me'}/{wanted['name']}"
-        status = 409 if name in self.server.repositories else 200
-        private = wanted.get("private") or wanted.get("visibility") == "private"
-        self.server.repositories.setdefault(name, {"private": bool(private), "files": {".gitattributes": b""}})
-        return self._answer({"url": f"{self.server.address}/datasets/{name}", "error": "exists"}, status)
-
-    def _of_repository(self, name, parts, body):
+    def _of_repository(self, name, parts):
         repository = self.server.repositories[name]
         kind, revision, *below = [*parts, "", ""]
         file = "/".join(below).strip("/")
@@ -91,20 +73,6 @@ class _Handler(BaseHTTPRequestHandler):
             return self._answer(content, headers={"ETag": f'"{_etag(content)}"', "X-Repo-Commit": COMMIT})
         if kind == "revision" and revision not in REVISIONS:
             return self._answer({}, 404, {"X-Error-Code": "RevisionNotFound"})
-        if kind == "preupload":
-            files = json.loads(body)["files"]
-            return self._answer(
-                {"files": [{"path": f["path"], "uploadMode": "regular", "shouldIgnore": False} for f in files]}
-            )
-        if kind == "commit":
-            for line in map(json.loads, body.splitlines()):
-                value = line["value"]
-                if line["key"] == "file":
-                    repository["files"][value["path"]] = base64.b64decode(value["content"])
-                elif line["key"] == "deletedFile":
-                    del repository["files"][value["path"]]
-            address = f"{self.server.address}/datasets/{name}/commit/{COMMIT}"
-            return self._answer({"success": True, "commitUrl": address, "commitOid": COMMIT})
         siblings = [{"rfilename": f} for f in repository["files"]]
         info = {"id": name, "private": repository["private"], "siblings": siblings, "tags": [], "sha": COMMIT}
         return self._answer(info)

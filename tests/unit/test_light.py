@@ -55,7 +55,7 @@ ROWS = {
     "the version": Light(command("--version"), set(), 15),
     "all commands": Light(command("--help"), set(), 15),
     "the help of one": Light(command("list --help"), SETTINGS, 40),
-    "the help of each": Light(helps(*[n for n in cli.all_command_names() if n not in WITH_TABLES]), CONFIG, 150),
+    "the help of each": Light(helps(*[n for n in cli.all_command_names() if n not in WITH_TABLES]), SETTINGS, 150),
     "the help with tables": Light(helps(*WITH_TABLES), TABLES, 80),
     "the plan of a run": Light(f"import extractors.config.run; {PLANNED}", PLAN, 120),
     "texts": Light(command(OWN), SCORES, 80),

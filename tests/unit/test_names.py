@@ -137,5 +137,5 @@ def test_a_name_of_nothing_is_found(text, wrong):
 
 
 def test_a_command_of_nothing_is_found():
-    text = f"`{PROGRAM} parse x`, {PROGRAM} stage score, `{PROGRAM} stage parse`, {PROGRAM} -q show"
-    assert list(wrong_commands(text)) == ["parse", "stage score"]
+    text = f"`{PROGRAM} judge x`, {PROGRAM} suite score, `{PROGRAM} suite judge`, {PROGRAM} -q show"
+    assert list(wrong_commands(text)) == ["judge", "suite score"]

@@ -12,7 +12,7 @@ from extractors.core.errors import InputError
 from extractors.core.settings import Settings, parts
 from extractors.inputs import places
 from extractors.inputs.places import Place
-from extractors.inputs.reading import read_texts, systems_at
+from extractors.inputs.reading import systems_at
 from extractors.phenomena import DEFAULT_FILE
 
 Block = TypeVar("Block", bound=Settings)
@@ -29,18 +29,6 @@ def languages(parser: argparse._ActionsContainer, meaning: str = "ISO 639-1 code
     """`--source-language LANG` and `--target-language LANG`."""
     for side in ("source", "target"):
         parser.add_argument(f"--{side}-language", required=required, metavar="LANG", help=meaning)
-
-
-def source_text(parser: argparse._ActionsContainer) -> None:
-    """`--source-text PLACE`: what the parses must be of."""
-    parser.add_argument(
-        "--source-text", type=places.parse, metavar="PLACE", help="the text that must have been parsed, line by line"
-    )
-
-
-def source_text_of(arguments: argparse.Namespace) -> list[str] | None:
-    """The segments of `--source-text`; None where it was not given."""
-    return None if arguments.source_text is None else read_texts(arguments.source_text)
 
 
 def output(parser: argparse.ArgumentParser, what: str, *, required: bool = True, metavar: str = "FILE") -> None:

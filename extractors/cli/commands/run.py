@@ -7,9 +7,9 @@ from typing import Any
 
 from extractors.cli.commands._arguments import names, option_values, output, several
 from extractors.cli.commands._corpus import corpus_arguments, texts_of
-from extractors.cli.commands._findings import open_all, print_errors
 from extractors.core import registry
 from extractors.core.errors import InputError, check_known
+from extractors.core.logs import warnings_only
 from extractors.score import metrics
 
 TARGETS = {"extract": "sets.parquet", "score": "scores.csv", "report": "report.html"}
@@ -32,7 +32,7 @@ def run(arguments: argparse.Namespace) -> int:
     from extractors.api.running import RunFailedError
     from extractors.api.running import run as run_config
     from extractors.config import project
-    from extractors.config.config_findings import ConfigFindings
+    from extractors.config.opening import open_run
 
     texts, folder = texts_of(arguments), arguments.output
     name = project.corpus_name(folder, arguments.name)
@@ -41,10 +41,9 @@ def run(arguments: argparse.Namespace) -> int:
         raise InputError(f"--cores must be 1 or more, got {arguments.cores}", remedy="give 1 or more, or leave it out")
     run = project.check(name, texts, settings)
     targets = _targets(arguments, has_systems=bool(run.corpora[name].systems))
-    findings = ConfigFindings([])
-    open_all(run, findings, "`challenge-sets run`")
-    if print_errors(findings):
-        return 1
+    with warnings_only():
+        for _ in open_run(run):
+            pass
     project.write_run(folder, name=name, texts=texts, settings=settings)
     status = 0
     try:

@@ -1,4 +1,4 @@
-"""Check a config and all that it names; run nothing."""
+"""Check a config and the texts that it names, as a run reads them; run nothing."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from extractors.cli.commands._arguments import data_dir, overrides_of
-from extractors.cli.commands._findings import open_all, print_errors
 from extractors.cli.commands._json import json_option, print_json
 from extractors.core.errors import InputError
 from extractors.core.escapes import visible
+from extractors.core.logs import warnings_only
 
 if TYPE_CHECKING:
-    from extractors.config.config_findings import ConfigFindings
+    from extractors.config.corpus import CorpusConfig
     from extractors.config.run import RunConfig
 
 
@@ -25,80 +25,82 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    try:
-        return _validate(arguments)
-    except InputError as error:
-        if not arguments.json:
-            raise
-        print_json([_row(error)])
-        return 1
-
-
-def _validate(arguments: argparse.Namespace) -> int:
-    from extractors.config.config_findings import ConfigFindings
     from extractors.config.run import build_config, read_config
 
     overrides = overrides_of(arguments)
-    config, files = read_config(arguments.config, overrides=overrides)
-    if arguments.show:
-        from extractors.config.show import merged_config
+    try:
+        config, files = read_config(arguments.config, overrides=overrides)
+        if arguments.show:
+            from extractors.config.show import merged_config
 
-        print(visible(merged_config(config, files, overrides)), end="")
-        return 0
-    findings = ConfigFindings(files)
-    with findings.each():
-        run = build_config(config, files, findings)
-        open_all(run, findings, "`challenge-sets validate`")
-    if arguments.json:
-        print_json(_rows(findings))
-    elif not print_errors(findings):
-        _sum_up(run)
-        points = ["whether time, memory and disk suffice", *findings.open_points]
-        print(f"All is in order: config, phenomena, texts, models. Only a run can tell {'; '.join(points)}.")
-    return 1 if findings.errors else 0
-
-
-def _rows(findings: ConfigFindings) -> Iterator[dict[str, Any]]:
-    """A row for each error, and for each point that only a run can tell."""
-    yield from map(_row, findings.errors)
-    for point in findings.open_points:
-        yield {"kind": "open", "problem": point, "file": None, "line": None, "remedy": None}
+            print(visible(merged_config(config, files, overrides)), end="")
+        elif arguments.json:
+            print_json(list(_audited(build_config(config, files))))
+        else:
+            _print(build_config(config, files))
+    except InputError as error:
+        if not arguments.json:
+            raise
+        row = {"problem": error.problem, "file": error.path, "line": error.line, "remedy": error.remedy}
+        print_json([{"kind": "error", **row}])
+        return 1
+    return 0
 
 
-def _row(error: InputError) -> dict[str, Any]:
-    return {"kind": "error", "problem": error.problem, "file": error.path, "line": error.line, "remedy": error.remedy}
+def _audited(run: RunConfig) -> Iterator[dict[str, Any]]:
+    """A row for each finding of the audit."""
+    from extractors.config.opening import open_run
+    from extractors.extract import audit
+
+    with warnings_only():
+        for opened in open_run(run):
+            for row in audit.table_of(audit.audit(opened.texts, opened.outputs)).to_pylist():
+                yield {"kind": "audit", "corpus": opened.corpus.name, **row}
 
 
-def _sum_up(run: RunConfig) -> None:
+def _print(run: RunConfig) -> None:
+    """Sum up what is opened, with what its audit finds."""
+    # The libraries of all stages, which take seconds to load.
+    from extractors.config.opening import open_run
     from extractors.config.targets import without_references
-    from extractors.phenomena.chosen_phenomena import NOTHING_KNOWN
+    from extractors.extract import audit
 
-    for corpus in run.corpora.values():
-        print(f"{corpus.name}: {corpus.source_language} to {corpus.target_language}, {len(corpus.systems)} systems")
-        print(f"  references: {', '.join(corpus.references) or 'none'}")
-        if corpus.test_set is not None:
-            print(f"  from: {corpus.test_set}")
-            print(f"  names: {', '.join(corpus.names) or 'none'}; scores: {', '.join(corpus.segment_scores) or 'none'}")
-        if corpus.covariates:
-            print(f"  covariates: {', '.join(corpus.covariates)}")
-        print(f"  parser: {corpus.parse.parser}, aligner: {corpus.align.aligner if corpus.references else 'none'}")
-        print(f"  phenomena: {', '.join(corpus.phenomenon_ids)}")
-        for lexicon in dict.fromkeys(n for p in corpus.phenomena for n in p.lexicons(corpus.source_language)):
-            words = f"{len(lexicon.rows):,} rows of {', '.join(lexicon.columns)}"
-            print(f"  lexicon: {lexicon.name}, {words} ({lexicon.path})")
-        for name, why in corpus.detection.left_out.items():
-            print(f"  not run: {name}: {why}")
-        for said in corpus.detection.thresholds.values():
-            print(f"  {said}")
-        if corpus.detection.parser is None:
-            print(f"  {NOTHING_KNOWN}")
-        if corpus.publish.licence is None:
-            print("  publishing: it has no licence, and cannot be published as it stands")
+    with warnings_only():
+        for corpus, texts, outputs in open_run(run):
+            print(f"{corpus.name}: {corpus.source_language} to {corpus.target_language}, {len(texts):,} segments")
+            _sum_up(corpus)
+            for line in audit.lines_of(audit.audit(texts, outputs)):
+                print(f"  audit: {visible(line)}", flush=True)
     for suite in run.suites.values():
         print(f"suite {suite.name}: {suite.format}, {len(suite.systems)} systems")
     print(f"metrics: {', '.join(run.settings.metrics)}")
     for line in without_references(run):
         print(line)
+    print("All is in order: config, phenomena, texts, models.")
+
+
+def _sum_up(corpus: CorpusConfig) -> None:
+    from extractors.phenomena.chosen_phenomena import NOTHING_KNOWN
+
+    print(f"  systems: {', '.join(corpus.systems) or 'none'}; references: {', '.join(corpus.references) or 'none'}")
+    if corpus.test_set is not None:
+        print(f"  from: {corpus.test_set}")
+        print(f"  names: {', '.join(corpus.names) or 'none'}; scores: {', '.join(corpus.segment_scores) or 'none'}")
+    if corpus.covariates:
+        print(f"  covariates: {', '.join(corpus.covariates)}")
+    print(f"  parser: {corpus.parse.parser}, aligner: {corpus.align.aligner if corpus.references else 'none'}")
+    print(f"  phenomena: {', '.join(corpus.phenomenon_ids)}")
+    for lexicon in dict.fromkeys(n for p in corpus.phenomena for n in p.lexicons(corpus.source_language)):
+        words = f"{len(lexicon.rows):,} rows of {', '.join(lexicon.columns)}"
+        print(f"  lexicon: {lexicon.name}, {words} ({lexicon.path})")
+    for name, why in corpus.detection.left_out.items():
+        print(f"  not run: {name}: {why}")
+    for said in corpus.detection.thresholds.values():
+        print(f"  {said}")
+    if corpus.detection.parser is None:
+        print(f"  {NOTHING_KNOWN}")
+    if corpus.publish.licence is None:
+        print("  publishing: it has no licence, and cannot be published as it stands")
 
 
 EXAMPLE = "challenge-sets validate config/config.yaml\nchallenge-sets validate config/wmt21.yaml --data-dir /data"

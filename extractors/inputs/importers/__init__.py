@@ -13,7 +13,6 @@ from pathlib import Path
 
 from extractors.core.errors import InputError
 from extractors.core.files import chunks, state
-from extractors.models.installed import Requirement
 
 BYTES_A_SEGMENT = 100
 """Of packed text, reckoned low: more shards than needed cost little."""
@@ -96,9 +95,28 @@ class LibraryImporter(Importer):
     def files(self) -> list[Path]:
         return []
 
+    @property
     @abstractmethod
-    def needs(self) -> Requirement:
-        """The files that must be on this machine, and how to get them."""
+    def origin(self) -> str:
+        """What the library is asked for: `sacrebleu:wmt21/systems:en-de`."""
+
+    @property
+    @abstractmethod
+    def remedy(self) -> str:
+        """The library's command that downloads it."""
+
+    @abstractmethod
+    def is_here(self) -> bool:
+        """Whether it is on this machine."""
+
+    @abstractmethod
+    def download(self) -> None:
+        """Let the library download it."""
+
+    def check_here(self) -> None:
+        """Refuse what is not on this machine."""
+        if not self.is_here():
+            raise InputError(f"not on this machine: {self.origin}", remedy=self.remedy)
 
     @abstractmethod
     def state(self) -> str:

@@ -6,20 +6,18 @@
     huggingface:Helsinki-NLP/opus_books@a1b2c3:de-en:train#translation.de     a revision of it
     huggingface:./folder::test#source                                         a folder; its only configuration
 
-The split is written as `datasets` writes it, slices too; dots in the column lead into it. From the hub's data sets
-it reads what is in the library's cache; `challenge-sets model fetch` puts it there.
+The split is written as `datasets` writes it, slices too; dots in the column lead into it. The hub's data sets are read
+from the library's cache, which `datasets.load_dataset` fills.
 """
 
 import importlib.metadata
-import json
 import os
 import re
-import shlex
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -30,20 +28,11 @@ from extractors.core.errors import InputError
 from extractors.core.names import inside
 from extractors.inputs.importers import BYTES_A_SEGMENT, LibraryImporter, Segments
 from extractors.models import installed
-from extractors.models.installed import Requirement
 
 SPLIT = r"\w[\w.-]*(?:\[[^\]]*\](?:\(\w+\))?)?"
 NAME = re.compile(rf"(?P<path>.+):(?P<configuration>[^:\[\]]*):(?P<split>{SPLIT}(?:\+{SPLIT})*)")
 HUB_PATH = re.compile(r"(?P<path>[\w.-]+(?:/[\w.-]+)?)(?:@(?P<revision>[\w./-]+))?")
 COMMIT = re.compile("[0-9a-f]{40}")
-
-
-def _datasets() -> Any:
-    """The library: optional, and slow to import, which importers of files need not wait for."""
-    install.require({"datasets": "the importer 'huggingface'"})
-    import datasets
-
-    return datasets
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,12 +46,9 @@ class _Data:
     is_folder: bool
 
     @property
-    def origin(self) -> str:
-        return f"huggingface:{self.path}" + (f"@{self.revision}" if self.revision else "")
-
-    @property
     def name(self) -> str:
-        return f"{self.origin}:{self.configuration or ''}:{self.split}"
+        revision = f"@{self.revision}" if self.revision else ""
+        return f"huggingface:{self.path}{revision}:{self.configuration or ''}:{self.split}"
 
 
 class Huggingface(LibraryImporter):
@@ -77,33 +63,34 @@ class Huggingface(LibraryImporter):
         path = self.data.path
         return change(path) + self.name[len(path) :] if self.data.is_folder else self.name
 
-    def needs(self) -> Requirement:
-        data = self.data
-        if data.is_folder:
-            return Requirement(kind="data set", name=data.name, path=Path(data.path), remedy="give the folder")
-        loaded = ", ".join(map(repr, filter(None, (data.path, data.configuration))))
-        at = f", revision={data.revision!r}" if data.revision else ""
-        return Requirement(
-            kind="data set",
-            name=data.origin + (f", {data.configuration}" if data.configuration else ""),
-            path=_cached(data),
-            remedy=f"with a network: challenge-sets model fetch {shlex.quote(data.name)}\n"
-            f'for a machine without: on one that has a network, python -c "import datasets; '
-            f'datasets.load_dataset({loaded}{at})", then copy the folder {_cache_folder(data).name} from there '
-            f"(~/.cache/huggingface/datasets) into {_datasets().config.HF_DATASETS_CACHE} here",
-            fetch=partial(_fetch, data),
+    @property
+    def origin(self) -> str:
+        return self.data.name
+
+    @property
+    def remedy(self) -> str:
+        loaded = ", ".join(map(repr, filter(None, (self.data.path, self.data.configuration))))
+        at = f", revision={self.data.revision!r}" if self.data.revision else ""
+        return (
+            f'python -c "import datasets; datasets.load_dataset({loaded}{at})" (or set `download: true`);\n'
+            "without a network: do so elsewhere, and copy the folder ~/.cache/huggingface/datasets from there"
         )
+
+    def is_here(self) -> bool:
+        return self.data.is_folder or _cached(self.data) is not None
+
+    def download(self) -> None:
+        data = self.data
+        _datasets().load_dataset_builder(data.path, data.configuration, revision=data.revision).download_and_prepare()
 
     def roughly(self) -> int:
         """What the library's cache says of the whole split; of a folder, by its size."""
         data = self.data
         if data.is_folder:
             return installed.size(Path(data.path)) // BYTES_A_SEGMENT
-        if (found := _cached(data)) is None:
-            return 0
-        splits = json.loads((found / "dataset_info.json").read_text(encoding="utf-8")).get("splits") or {}
+        splits = {} if (builder := _cached(data)) is None else builder.info.splits or {}
         named = [part.partition("[")[0] for part in data.split.split("+")]
-        return sum(int(splits[split]["num_examples"]) for split in named if split in splits)
+        return sum(splits[split].num_examples for split in named if split in splits)
 
     def segments(self) -> Segments:
         data, column = self.data, self.column
@@ -112,7 +99,7 @@ class Huggingface(LibraryImporter):
                 raise InputError(
                     "the column to read is not named" if column is None else f"no column {column!r}",
                     path=data.name,
-                    remedy=f"write {data.name}#COLUMN with one of: {', '.join(_text_columns(rows.features))}",
+                    remedy=f"write {data.name}#COLUMN; its columns: {rows.features}",
                 )
             top, *steps = column.split(".")
             values = list(rows[top])
@@ -121,8 +108,8 @@ class Huggingface(LibraryImporter):
     def state(self) -> str:
         if self.data.is_folder:
             return files.state(self.data.path)
-        found = _cached(self.data)
-        return "not here" if found is None else found.name
+        builder = _cached(self.data)
+        return "not here" if builder is None else str(builder.hash)
 
     def signature(self) -> str:
         version = f"datasets:{importlib.metadata.version('datasets')}"
@@ -144,76 +131,72 @@ def _parse(name: str) -> _Data:
     return _Data(path=hub["path"], revision=hub["revision"], configuration=configuration, split=split, is_folder=False)
 
 
-def _cache_folder(data: _Data) -> Path:
-    """Where the library keeps what it made of a data set: below it CONFIGURATION/VERSION/COMMIT."""
-    library = _datasets()
-    *owner, last = data.path.split("/")
-    return Path(library.config.HF_DATASETS_CACHE) / "___".join([*owner, library.naming.camelcase_to_snakecase(last)])
+def _datasets() -> Any:
+    """The library, kept silent. It is optional and slow to import, which importers of files need not wait for."""
+    install.require("datasets", who="the importer 'huggingface'")
+    import datasets
+
+    datasets.disable_progress_bars()
+    datasets.logging.set_verbosity_error()
+    return datasets
 
 
-def _cached(data: _Data) -> Path | None:
-    """The folder of a data set in the library's cache; without a revision, of the one that was fetched last."""
-    commit = data.revision
-    if commit is not None and not COMMIT.fullmatch(commit):
-        # Here, not above: the importer of a place is looked for among all, and most need no library.
-        from huggingface_hub import constants
+def _cached(data: _Data) -> Any:
+    """What the library has in its cache, as a builder of it: the revision, or else what was downloaded last.
 
-        # What a branch or tag stands for is noted where the hub's files are.
-        noted = Path(constants.HF_HUB_CACHE, f"datasets--{data.path.replace('/', '--')}", "refs", commit)
-        commit = noted.read_text().strip() if noted.is_file() else None
-        if commit is None:
+    `load_dataset` would ask the hub for a newer one first.
+    """
+    _datasets()
+    from datasets.packaged_modules.cache.cache import Cache
+    from huggingface_hub import try_to_load_from_cache
+
+    version, commit = ("auto", "auto") if data.revision is None else ("0.0.0", data.revision)
+    if data.revision is not None and not COMMIT.fullmatch(data.revision):
+        card = try_to_load_from_cache(data.path, "README.md", repo_type="dataset", revision=data.revision)
+        if not isinstance(card, str):
             return None
-    found = [
-        path.parent
-        for path in _cache_folder(data).glob(f"{data.configuration or '*'}/*/*/dataset_info.json")
-        if COMMIT.fullmatch(path.parent.name) and commit in (None, path.parent.name)
-    ]
-    configurations = sorted({path.parts[-3] for path in found})
-    if len(configurations) > 1:
-        raise InputError(
-            f"huggingface:{data.path} has several configurations",
-            remedy=f"name one of those that are here: {', '.join(configurations)}",
+        commit = Path(card).parent.name
+    name = data.path.rpartition("/")[2]
+    try:
+        builder = Cache(
+            repo_id=data.path, dataset_name=name, config_name=data.configuration, version=version, hash=commit
         )
-    return max(found, key=lambda path: (path.stat().st_mtime, path.name), default=None)
-
-
-def _fetch(data: _Data) -> None:
-    builder = _datasets().load_dataset_builder(data.path, data.configuration, revision=data.revision)
-    builder.download_and_prepare()
+    except ValueError as error:
+        if "multiple" in str(error):
+            raise _not_loaded(data, error) from None
+        return None
+    return builder if Path(builder.cache_dir).is_dir() else None
 
 
 @contextmanager
 def _loaded(data: _Data) -> Iterator[Any]:
     """The rows of a data set, while the block runs."""
     datasets = _datasets()
-    bars = datasets.are_progress_bars_disabled()
-    datasets.disable_progress_bars()
     # What is made of a folder is not kept: the library would know an edited file by its time only.
     with tempfile.TemporaryDirectory(prefix="challenge-sets-") as temporary:
         try:
             if data.is_folder:
-                _check_inside(data)
+                _check_inside(Path(data.path))
                 rows = datasets.load_dataset(data.path, data.configuration, split=data.split, cache_dir=temporary)
             else:
-                rows = _from_cache(data)
+                rows = _cached(data).as_dataset(split=data.split)
         except (ValueError, FileNotFoundError, RuntimeError, datasets.exceptions.DatasetsError, TypeError) as error:
-            # The library's message ends with examples of Python.
-            reason = str(error).split("\nExample of usage")[0].replace("\n", " ")
-            raise InputError(
-                f"cannot be loaded: {reason}", path=data.name, remedy="correct the configuration or the split"
-            ) from error
-        finally:
-            if not bars:
-                datasets.enable_progress_bars()
+            raise _not_loaded(data, error) from error
         yield rows
 
 
-def _check_inside(data: _Data) -> None:
+def _not_loaded(data: _Data, error: Exception) -> InputError:
+    # The library's message ends with examples of Python.
+    reason = str(error).split("\nExample of usage")[0].replace("\n", " ")
+    return InputError(f"cannot be loaded: {reason}", path=data.name, remedy="correct the configuration or the split")
+
+
+def _check_inside(folder: Path) -> None:
     """Refuse a folder with files elsewhere: by its card (`data_files: "../other/*.csv"`, an address), or by links."""
-    for path in Path(data.path).rglob("*"):
+    for path in folder.rglob("*"):
         if path.is_symlink():
-            inside(data.path, path.relative_to(data.path).as_posix())
-    card = Path(data.path, "README.md")
+            inside(str(folder), path.relative_to(folder).as_posix())
+    card = folder / "README.md"
     if not card.is_file():
         return
     from huggingface_hub import metadata_load
@@ -224,9 +207,8 @@ def _check_inside(data: _Data) -> None:
         raise InputError(
             f"its card cannot be read: {error}", path=card, remedy="correct it, or move it away"
         ) from error
-    folder = Path(data.path).absolute()
     for file in _strings(configurations):
-        if "://" in file or not Path(os.path.normpath(folder / file)).is_relative_to(folder):
+        if "://" in file or not Path(os.path.normpath(folder.absolute() / file)).is_relative_to(folder.absolute()):
             raise InputError(
                 f"the card reads a file outside its folder: {file}",
                 path=card,
@@ -241,37 +223,6 @@ def _strings(value: Any) -> Iterator[str]:
     elif isinstance(value, dict | list):
         for one in value.values() if isinstance(value, dict) else value:
             yield from _strings(one)
-
-
-def _from_cache(data: _Data) -> Any:
-    """From the very revision that was found, while `load_dataset` would ask the hub for a newer one first."""
-    from datasets.packaged_modules.cache.cache import Cache
-
-    folder = _cached(data)
-    if folder is None:
-        raise FileNotFoundError(f"no longer in {_cache_folder(data)}")
-    configuration, version, commit = folder.parts[-3:]
-    builder = Cache(
-        repo_id=data.path,
-        dataset_name=data.path.rpartition("/")[2],
-        config_name=configuration,
-        version=version,
-        hash=commit,
-    )
-    return builder.as_dataset(split=data.split)
-
-
-def _text_columns(features: Any, prefix: str = "") -> list[str]:
-    """The columns that hold text, with dots to those inside others."""
-    found = []
-    for name, feature in features.items():
-        if isinstance(feature, _datasets().Translation):
-            found += [f"{prefix}{name}.{language}" for language in feature.languages]
-        elif isinstance(feature, dict):
-            found += _text_columns(feature, f"{prefix}{name}.")
-        elif getattr(feature, "dtype", None) in ("string", "large_string"):
-            found.append(f"{prefix}{name}")
-    return found
 
 
 def _text(value: Any, steps: list[str], data: _Data, column: str, row: int) -> str:

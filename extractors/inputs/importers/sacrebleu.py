@@ -6,14 +6,13 @@ first reference where a test set has several.
 """
 
 import importlib.metadata
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from extractors.core import files
 from extractors.core.errors import InputError, unknown
 from extractors.inputs.importers import LibraryImporter, Segments
-from extractors.models.installed import Requirement
 
 NOT_SYSTEMS = frozenset({"src", "docid", "origlang", "genre", "domain"})
 """Fields that are no outputs; references (`ref`, `ref:A`) are none either."""
@@ -22,19 +21,25 @@ NOT_SYSTEMS = frozenset({"src", "docid", "origlang", "genre", "domain"})
 class Sacrebleu(LibraryImporter):
     """Any test set that the installed sacreBLEU knows."""
 
-    def needs(self) -> Requirement:
+    @property
+    def origin(self) -> str:
+        return f"sacrebleu:{self.name}"
+
+    @property
+    def remedy(self) -> str:
         dataset, pair = _dataset(self.name)
-        folder = Path(dataset._outdir)
-        here = _is_here(dataset, pair)
-        return Requirement(
-            kind="test set",
-            name=f"sacrebleu:{self.name}",
-            path=folder if here else None,
-            remedy=f"with a network: challenge-sets model fetch sacrebleu:{self.name}\n"
-            f"for a machine without: on one that has a network, sacrebleu -t {dataset.name} -l {pair} --echo src, "
-            f"then copy the folder ~/.sacrebleu/{dataset.name} from there to {folder} here",
-            fetch=partial(dataset.get_files, pair),
+        return (
+            f"{_command(dataset, pair)} (or set `download: true` in the config);\n"
+            f"without a network: do so elsewhere, and copy the folder ~/.sacrebleu/{dataset.name} from there to"
+            f" {dataset._outdir} here"
         )
+
+    def is_here(self) -> bool:
+        return _is_here(*_dataset(self.name))
+
+    def download(self) -> None:
+        dataset, pair = _dataset(self.name)
+        dataset.get_files(pair)
 
     def segments(self) -> Segments:
         text = files.read_text(self._file()).removesuffix("\n")
@@ -95,6 +100,11 @@ def _dataset(name: str) -> tuple[Any, str]:
     return dataset, pair
 
 
+def _command(dataset: Any, pair: str) -> str:
+    """sacreBLEU's command that downloads a test set."""
+    return f"sacrebleu -t {dataset.name} -l {pair} --echo src > source"
+
+
 def _is_here(dataset: Any, pair: str) -> bool:
     """Whether sacreBLEU would download nothing: has what it downloads, or the texts that it makes of it."""
     # sacreBLEU can say where its files are, but not whether they are there without fetching them.
@@ -120,6 +130,6 @@ def _files(name: str) -> dict[str, Path]:
         raise InputError(
             f"sacreBLEU cannot read its files of {name}: {type(error).__name__}: {error}",
             path=dataset._outdir,
-            remedy=f"move that folder away, and get it again: challenge-sets model fetch sacrebleu:{name}",
+            remedy=f"move that folder away, and get it again: {_command(dataset, pair)}",
         ) from error
     return {field: Path(text) for field, text in zip(fields, texts, strict=True)}

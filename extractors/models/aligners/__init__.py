@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from extractors.core import registry
-from extractors.models.installed import Requirement, required
 
 Pair = tuple[Sequence[str], Sequence[str]]
 """The surface tokens of a source segment and of its reference; either may be empty."""
@@ -40,21 +39,6 @@ class Aligner(ABC):
 
     @abstractmethod
     def __init__(self, *, source_language: str, target_language: str, model: str | None = None) -> None: ...
-
-    @classmethod
-    def needs(
-        cls, *, source_language: str, target_language: str, model: str | None, options: Mapping[str, Any]
-    ) -> Requirement | None:
-        """The model that an aligner with these arguments would load; None if it loads none.
-
-        Looks at this machine only, and loads nothing. The default is that of a backend that needs no model
-        unless one is named, as a path or a shipped one; another overrides this.
-
-        Args:
-            options: the backend's own options, checked already.
-        """
-        del source_language, target_language, options
-        return None if model is None else required("aligner", model, "check the path, or name another model")
 
     @property
     @abstractmethod

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import chain, islice, product
 from pathlib import Path
-from typing import Any
 
 from extractors.core import files
 from extractors.core.errors import InputError
-from extractors.models import installed
 from extractors.models.aligners import Aligner, Confidence, Links, Pair
 from extractors.models.aligners._link_text import higher, read_link
-from extractors.models.installed import Requirement
+from extractors.models.installed import file_here
 from extractors.models.spans import covering_spans
 
 HYPHEN = re.compile(r"@([-/:.,])@")
@@ -26,7 +24,7 @@ GIVE_A_FILE = "set `model:` to a file with one line a segment, such as 0-0 1-2 2
 OURS, WHITESPACE, FILES = "ours", "whitespace", "files"
 TOKENS = (OURS, WHITESPACE, FILES)
 WHICH = (
-    "say which words the links count: `tokens: ours` (those that `challenge-sets model tokens` writes),"
+    "say which words the links count: `tokens: ours` (those of extractors.models.tokenizers.surface_tokens),"
     " `tokens: whitespace`"
     " (those between blanks), or `tokens: files` with `source_tokens` and `target_tokens`, the tokenised texts"
 )
@@ -73,7 +71,11 @@ class Pharaoh(Aligner):
         source_tokens: str | None = None,
         target_tokens: str | None = None,
     ) -> None:
-        self.needs(source_language=source_language, target_language=target_language, model=model, options={}).here()
+        del source_language, target_language
+        first = None if model is None else Path(model)
+        if first is not None and REFERENCE in first.name:
+            first = min(first.parent.glob(first.name.replace(REFERENCE, "*")), default=first)
+        file_here("links", None if first is None else str(first), GIVE_A_FILE)
         assert model is not None
         if tokens not in TOKENS:
             raise InputError(f"tokens is {tokens!r}: the links {model} may count other words than ours", remedy=WHICH)
@@ -86,16 +88,6 @@ class Pharaoh(Aligner):
         self._first = 0
         self._total: int | None = None
         self._files: dict[str, _Lines] = {}
-
-    @classmethod
-    def needs(
-        cls, *, source_language: str, target_language: str, model: str | None, options: Mapping[str, Any]
-    ) -> Requirement:
-        del source_language, target_language, options
-        if model is not None and REFERENCE in model:
-            found = sorted(Path(model).parent.glob(Path(model).name.replace(REFERENCE, "*")))
-            return installed.required_file("links", str(found[0]) if found else model, GIVE_A_FILE)
-        return installed.required_file("links", model, GIVE_A_FILE)
 
     def of_reference(
         self,

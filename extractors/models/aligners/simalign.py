@@ -11,9 +11,9 @@ Two words may be linked by several pairs of subwords: the highest similarity of 
 method chose each of them and one is enough for the link. benchmarks/alignment_quality.py compares it with their mean.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import numpy as np
 from pydantic import Field
@@ -21,7 +21,6 @@ from threadpoolctl import threadpool_limits
 
 from extractors.core.arrays import Bool
 from extractors.core.logs import log
-from extractors.models import hub
 from extractors.models.aligners import ENCODERS, Aligner, Confidence, Links, Pair
 from extractors.models.aligners._encoder import Vectors
 from extractors.models.aligners._encoders import load
@@ -36,7 +35,7 @@ from extractors.models.aligners._matching import (
     similarity,
 )
 from extractors.models.aligners._subwords import Subwords
-from extractors.models.installed import VARIABLE, Requirement, required_shipped
+from extractors.models.installed import VARIABLE, shipped_here
 from extractors.models.our_encoders import GET_MODELS, SHIPPED_ENCODER
 
 SHORT_NAMES = {"bert": "bert-base-multilingual-cased", "xlmr": "xlm-roberta-base"}
@@ -96,25 +95,16 @@ class SimAlign(Aligner):
         download: bool = False,
     ) -> None:
         self._method, self._token_type, self._distortion = method, token_type, distortion
-        need = self.needs(source_language=source_language, target_language=target_language, model=model, options={})
         if model is None:
-            need.here()
-        self._encoder = load(need.name, layer=layer, device=device, batch_size=batch_size, download=download)
+            model = ENCODERS.get(frozenset({source_language, target_language}), SHIPPED_ENCODER)
+            shipped_here("aligner", model, NOT_SHIPPED_HERE)
+        name = SHORT_NAMES.get(model, model)
+        self._encoder = load(name, layer=layer, device=device, batch_size=batch_size, download=download)
         self._aligned = self._long = 0
         self._unmatched: list[tuple[int, int, int]] = []
         """The pairs that are too large, by their number, and the words of their sides."""
         self.asked_again = 0
         """How many pairs were too close to call and went simalign's own way (see _matching)."""
-
-    @classmethod
-    def needs(
-        cls, *, source_language: str, target_language: str, model: str | None, options: Mapping[str, Any]
-    ) -> Requirement:
-        del options
-        if model is None:
-            shipped = ENCODERS.get(frozenset({source_language, target_language}), SHIPPED_ENCODER)
-            return required_shipped("aligner", shipped, NOT_SHIPPED_HERE)
-        return hub.needed(SHORT_NAMES.get(model, model), kind="aligner")
 
     @cached_property
     def signature(self) -> str:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from extractors.core import registry
-from extractors.models.installed import Requirement, not_named, required
 
 if TYPE_CHECKING:
     from extractors.formats.treebank import Sentence
@@ -40,20 +39,6 @@ class Parser(ABC):
 
     @abstractmethod
     def __init__(self, *, language: str, model: str | None = None) -> None: ...
-
-    @classmethod
-    def needs(cls, *, language: str, model: str | None, options: Mapping[str, Any]) -> Requirement:
-        """The model that a parser with these arguments loads.
-
-        Looks at this machine only, and loads nothing. The default is that of a backend whose models are
-        files or folders, which a config names.
-
-        Args:
-            options: the backend's own options, checked already.
-        """
-        del language, options
-        remedy = "name a model of the language as `model`; or take the default parser, or stanza, spacy or udpipe"
-        return not_named("parser", "a model", remedy) if model is None else required("parser", model, remedy)
 
     @abstractmethod
     def parse(self, segments: Sequence[str]) -> Iterator[list[Sentence]]:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise, repeat
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from unicodedata import normalize
 
 from extractors.core.errors import InputError
@@ -13,8 +13,7 @@ from extractors.core.escapes import without_invisible
 from extractors.core.files import read_text, sha256
 from extractors.formats import conllu
 from extractors.formats.treebank import Sentence, Treebank, Word
-from extractors.models import installed
-from extractors.models.installed import Requirement
+from extractors.models.installed import file_here
 from extractors.models.parsers import Parser
 from extractors.models.parsers._sentences import forms_of, spaced, text_of
 from extractors.models.tokenizers import Token
@@ -37,15 +36,11 @@ class ConlluParser(Parser):
     needs_whole_corpus = True
 
     def __init__(self, *, language: str, model: str | None = None) -> None:
-        self._path = self.needs(language=language, model=model, options={}).here()
+        del language
+        self._path = file_here("parses", model, GIVE_A_FILE)
         # So that what is no CoNLL-U is refused at once. All of a large file is read by `parse`, in parts.
         next(conllu.read_parts(self._path), None)
         self.signature = f"conllu:{self._path.name}:{sha256(self._path)[:8]}"
-
-    @classmethod
-    def needs(cls, *, language: str, model: str | None, options: Mapping[str, Any]) -> Requirement:
-        del language, options
-        return installed.required_file("parses", model, GIVE_A_FILE)
 
     def parse(self, segments: Sequence[str]) -> Iterator[list[Sentence]]:
         """As every parser's; `segments` are all that the file holds, from its first sentence on."""

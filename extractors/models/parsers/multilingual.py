@@ -4,14 +4,13 @@ It cuts text into sentences and words as its treebanks do. Each word has a confi
 relation are right.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import islice, repeat
-from typing import Any
 
 from extractors.core.files import sha256
 from extractors.core.version import __version__
 from extractors.formats.treebank import Sentence, Word
-from extractors.models.installed import Requirement, required, required_shipped
+from extractors.models.installed import here, shipped_here
 from extractors.models.our_encoders import GET_MODELS, SHIPPED_ENCODER, SHIPPED_PARSER
 from extractors.models.parsers import Parser
 from extractors.models.parsers._multilingual.analyses import Analysis
@@ -38,22 +37,16 @@ class MultilingualParser(Parser):
     def __init__(
         self, *, language: str, model: str | None = None, treebank: str | None = None, batch_size: int = 512
     ) -> None:
-        folder = self.needs(language=language, model=model, options={}).here()
-        encoder = required_shipped("encoder", SHIPPED_ENCODER, GET_MODELS).here()
+        if model is None:
+            folder = shipped_here("parser", SHIPPED_PARSER, GET_MODELS)
+        else:
+            folder = here("parser", model, GET_MODELS)
+        encoder = shipped_here("encoder", SHIPPED_ENCODER, GET_MODELS)
         self._model = LanguageModel(folder, encoder, language=language, treebank=treebank)
         self.learnt_from = self._model.treebanks
         self._batch_size = batch_size
         name = f"{folder.resolve().name}:{sha256(folder)[:8]}"
         self.signature = f"multilingual:{__version__}/{name}/{language}/{self._model.treebank}"
-
-    @classmethod
-    def needs(cls, *, language: str, model: str | None, options: Mapping[str, Any]) -> Requirement:
-        del language, options
-        return (
-            required_shipped("parser", SHIPPED_PARSER, GET_MODELS)
-            if model is None
-            else required("parser", model, GET_MODELS)
-        )
 
     def parse(self, segments: Sequence[str]) -> Iterator[list[Sentence]]:
         remaining = iter(segments)

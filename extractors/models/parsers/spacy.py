@@ -5,13 +5,10 @@ given syntactic words (`im` as `in`, `dem`), as a pipeline trained on UD wants t
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
-from pathlib import Path
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import spacy
-import spacy.cli
 from spacy.attrs import DEP, HEAD, LEMMA, MORPH, POS, SENT_START, TAG
 from spacy.tokens import Doc
 
@@ -19,7 +16,7 @@ from extractors.core.errors import InputError
 from extractors.core.files import sha256
 from extractors.formats.treebank import Sentence, Word
 from extractors.formats.universal import RELATIONS
-from extractors.models.installed import Requirement, find_shipped, not_named, required
+from extractors.models.installed import find_shipped, here, not_named
 from extractors.models.parsers import Parser
 from extractors.models.parsers._sentences import build, syntactic_words
 from extractors.models.tokenizers import Token, tokenizer
@@ -48,33 +45,14 @@ class SpacyParser(Parser):
     takes_words = True
 
     def __init__(self, *, language: str, model: str | None = None, batch_size: int = 256) -> None:
-        need = self.needs(language=language, model=model, options={})
+        if model is None:
+            raise not_named("parser", f"a spaCy pipeline for {language!r}", REMEDY)
         self._batch_size = batch_size
-        self._nlp, version = _load(need.name, need.here())
-        _check(self._nlp, need.name, language)
+        self._nlp, version = _load(model)
+        _check(self._nlp, model, language)
         self._cut = tokenizer(language, self._nlp.tokenizer)
         self.signature = f"spacy:{spacy.__version__}/{version}"
         self._strings = _Strings(self._nlp.vocab)
-
-    @classmethod
-    def needs(cls, *, language: str, model: str | None, options: Mapping[str, Any]) -> Requirement:
-        del options
-        if model is None:
-            return not_named("parser", f"a spaCy pipeline for {language!r}", REMEDY)
-        if _is_package(model):
-            path = spacy.util.get_package_path(model)
-            return Requirement(kind="parser", name=model, path=path, remedy=REMEDY)
-        if not PACKAGE.fullmatch(model):
-            return required("parser", model, REMEDY)
-        return required(
-            "parser",
-            model,
-            f"with a network: python -m spacy download {model}\n"
-            f"else, on a machine with one and with spaCy {spacy.util.get_minor_version(spacy.__version__)}:"
-            f" pip download --no-deps $(python -m spacy info {model} --url)\n"
-            f"then copy the file {model}-*.whl here: pip install --no-deps {model}-*.whl",
-            fetch=partial(spacy.cli.download, model),
-        )
 
     def parse(self, segments: Sequence[str]) -> Iterator[list[Sentence]]:
         docs = ((self._doc(surface), surface) for surface in map(self._cut, segments))
@@ -144,9 +122,11 @@ def _is_package(model: str) -> bool:
     return bool(find_shipped(model) is None and spacy.util.is_package(model))
 
 
-def _load(model: str, folder: Path) -> tuple[Any, str]:
+def _load(model: str) -> tuple[Any, str]:
     """The pipeline, and its name with a version or checksum."""
     is_package = _is_package(model)
+    remedy = f"python -m spacy download {model}" if PACKAGE.fullmatch(model) else REMEDY
+    folder = spacy.util.get_package_path(model) if is_package else here("parser", model, remedy)
     try:
         nlp = spacy.load(model if is_package else folder, exclude=NOT_NEEDED)
     except Exception as error:

@@ -1,22 +1,26 @@
 """Stanza, for the sixty and more languages that it has UD models of."""
 
 import hashlib
+import os
 import pickle
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import stanza
 from stanza.pipeline.core import DownloadMethod, PipelineRequirementsException
+from stanza.resources.common import DEFAULT_MODEL_DIR
 
 from extractors.core.errors import InputError
 from extractors.core.files import sha256
 from extractors.formats.treebank import Sentence, Word
-from extractors.models.installed import Requirement
-from extractors.models.parsers import Parser, _stanza_models
+from extractors.models.parsers import Parser
 from extractors.models.parsers._sentences import build
 from extractors.models.tokenizers import Token
+
+NEEDED = ("tokenize", "pos", "lemma", "depparse")
+"""What a parser runs; Stanza adds `mwt` to them where the language has multiword tokens."""
 
 LOAD_ERRORS = (
     OSError,
@@ -58,18 +62,13 @@ class StanzaParser(Parser):
         batch_size: int = 1000,
         gpu: bool = True,
     ) -> None:
-        folder = _stanza_models.folder_of(model)
+        folder = Path(model or os.environ.get("STANZA_RESOURCES_DIR") or DEFAULT_MODEL_DIR)
         self._batch_size = batch_size
-        if download:
-            _stanza_models.download(folder, language, package)
-        self._pipeline = _load(folder, language, package, gpu)
+        how = DownloadMethod.REUSE_RESOURCES if download else DownloadMethod.NONE
+        self._pipeline = _load(folder, language, package, how, gpu=gpu)
         files = sorted(v for k, v in self._pipeline.config.items() if k.endswith("_model_path"))
         checksum = hashlib.sha256("".join(sha256(file) for file in files).encode()).hexdigest()
         self.signature = f"stanza:{stanza.__version__}/{language}-{package}:{checksum[:8]}"
-
-    @classmethod
-    def needs(cls, *, language: str, model: str | None, options: Mapping[str, Any]) -> Requirement:
-        return _stanza_models.required(_stanza_models.folder_of(model), language, options.get("package", "default"))
 
     def parse(self, segments: Sequence[str]) -> Iterator[list[Sentence]]:
         # Stanza joins the documents of a batch by empty lines and takes them apart by position, so a
@@ -112,16 +111,15 @@ def _check(text: str, end: int, start: int) -> None:
         )
 
 
-def _load(folder: Path, language: str, package: str, gpu: bool) -> Any:
-    """The pipeline, from models on this machine only."""
-    processors = _stanza_models.processors(folder, language, package)
+def _load(folder: Path, language: str, package: str, download: DownloadMethod, *, gpu: bool) -> Any:
+    """The pipeline, by Stanza's own loading, which downloads what is missing where it may."""
     try:
-        return stanza.Pipeline(
+        pipeline = stanza.Pipeline(
             language,
             dir=str(folder),
             package=package,
-            processors=",".join(processors),
-            download_method=DownloadMethod.NONE,
+            processors=",".join(NEEDED),
+            download_method=download,
             use_gpu=gpu,
             logging_level="ERROR",
         )
@@ -129,5 +127,21 @@ def _load(folder: Path, language: str, package: str, gpu: bool) -> Any:
         raise InputError(
             f"Stanza cannot load its models for {language!r}: {error}",
             path=folder,
-            remedy=_stanza_models.how_to_get(folder, language, package),
+            remedy=_how_to_get(folder, language, package),
         ) from error
+    if lacking := [name for name in NEEDED if name not in pipeline.processors]:
+        raise InputError(
+            f"Stanza's package {package!r} for {language!r} has no {', '.join(lacking)}",
+            path=folder,
+            remedy="take a package that parses, or another parser",
+        )
+    return pipeline
+
+
+def _how_to_get(folder: Path, language: str, package: str) -> str:
+    """The command that downloads missing models."""
+    return (
+        f'python -c "import stanza; stanza.download({language!r}, model_dir={str(folder)!r}, package={package!r},'
+        f" processors='{','.join(NEEDED)}')\" (or set the parser's option `download: true`);\n"
+        "without a network: do so elsewhere, and copy the folder from there"
+    )

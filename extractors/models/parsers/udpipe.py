@@ -1,10 +1,10 @@
 """UDPipe 1, the parser of the method paper: one model file holds tokenizer, tagger and parser."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from importlib.metadata import version
 from itertools import islice
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 from ufal.udpipe import Model, ProcessingError
 from ufal.udpipe import Sentence as UdpipeSentence
@@ -12,7 +12,7 @@ from ufal.udpipe import Sentence as UdpipeSentence
 from extractors.core.errors import InputError
 from extractors.core.files import sha256
 from extractors.formats.treebank import Sentence, Word
-from extractors.models.installed import Requirement, not_named, required
+from extractors.models.installed import here, not_named
 from extractors.models.parsers import Parser
 from extractors.models.parsers._sentences import build
 from extractors.models.tokenizers import Token, tokens
@@ -40,19 +40,14 @@ class UdpipeParser(Parser):
     def __init__(
         self, *, language: str, model: str | None = None, tokenizer: Literal["model", "rules"] = "model"
     ) -> None:
-        path = self.needs(language=language, model=model, options={}).here()
+        if model is None:
+            raise not_named("parser", f"a UDPipe model for {language!r}", GET_A_MODEL)
+        path = here("parser", model, GET_A_MODEL)
         self._language, self._rules = language, tokenizer == "rules"
         self._model = _load(path, needs_tokenizer=not self._rules)
         self.signature = f"udpipe:{version('ufal.udpipe')}/{path.stem}:{sha256(path)[:8]}" + (
             "/tokenizer:rules" if self._rules else ""
         )
-
-    @classmethod
-    def needs(cls, *, language: str, model: str | None, options: Mapping[str, Any]) -> Requirement:
-        del options
-        if model is None:
-            return not_named("parser", f"a UDPipe model for {language!r}", GET_A_MODEL)
-        return required("parser", model, GET_A_MODEL)
 
     def parse(self, segments: Sequence[str]) -> Iterator[list[Sentence]]:
         for segment in segments:

@@ -82,7 +82,7 @@ class Bitext:
 
 
 def read_links(path: Path, source: Sequence[Sequence[str]], reference: Sequence[Sequence[str]]) -> Links:
-    """The links of n segments, given as tokens, from a table of `challenge-sets stage align`.
+    """The links of n segments, given as tokens, from the alignment of a run.
 
     Of a table with several references, those of the first.
     """
@@ -104,7 +104,7 @@ def _check_links(
                 raise InputError(
                     f"has {form!r} as {side} token {token} of segment {segment}, the {side} has {here}",
                     path=path,
-                    remedy="align these very texts (challenge-sets stage align); with --parses, align the parses",
+                    remedy="give the texts and the parses (--parses) of the run that made it",
                 )
 
 
@@ -167,7 +167,7 @@ def _candidates(choice: WordChoice, bitext: Bitext, phenomena: Mapping[str, Phen
         if bitext.treebank is None:
             raise InputError(
                 f"the word choice {choice.id!r} is found in parses, and none are given",
-                remedy="give --parses FILE (challenge-sets stage parse)",
+                remedy="give --parses FILE (challenge-sets parse)",
             )
         hits = _hits(_requests(choice, phenomena), bitext.treebank)
     if not choice.words:

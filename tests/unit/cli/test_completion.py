@@ -13,9 +13,9 @@ pytest.importorskip("argcomplete")
     ("typed", "proposed"),
     [
         ("challenge-sets sc", {"score"}),
-        ("challenge-sets stage par", {"parse"}),
-        ("challenge-sets model ", {"list", "fetch", "tokens"}),
-        ("challenge-sets stage parse --source-", {"--source-language"}),
+        ("challenge-sets suite ju", {"judge"}),
+        ("challenge-sets dataset re", {"rebuild"}),
+        ("challenge-sets parse --source-", {"--source-language"}),
         ("challenge-sets score --stat", {"--statistics"}),
         ("challenge-sets nothing ", set()),
     ],

@@ -11,7 +11,7 @@ from extractors.config.run import load_config, merged, read_config
 from extractors.core.errors import InputError
 from extractors.core.settings import Settings
 from extractors.extract.select import ranges
-from extractors.inputs import text_fetching
+from extractors.inputs.importers.sacrebleu import Sacrebleu
 from extractors.inputs.places import parse
 from extractors.models.tool_settings import ParserSettings, TranslatorSettings
 from extractors.phenomena import catalogue
@@ -442,14 +442,14 @@ def test_what_a_library_does_not_have_is_refused_with_its_line(folder, wmt21, ol
 def test_what_is_not_on_this_machine_is_refused_or_fetched(folder, wmt21, monkeypatch, value):
     with pytest.raises(InputError, match="not on this machine: sacrebleu:wmt21/systems:en-de") as caught:
         load(folder, OF_SACREBLEU)
-    assert "challenge-sets model fetch sacrebleu:wmt21/systems:en-de" in caught.value.remedy
+    assert "sacrebleu -t wmt21/systems -l en-de" in caught.value.remedy
     asked = []
 
-    def fetch(requirement):
-        asked.append(requirement.name)
+    def download(importer):
+        asked.append(importer.origin)
         sacrebleu_cache.add_xml(wmt21, "wmt21/systems", "en-de", **XML)
 
-    monkeypatch.setattr(text_fetching, "fetch", fetch)
+    monkeypatch.setattr(Sacrebleu, "download", download)
     assert load(folder, f"download: {value}\n{OF_SACREBLEU}").corpora["one"].systems
     assert asked == ["sacrebleu:wmt21/systems:en-de"]
 

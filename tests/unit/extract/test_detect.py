@@ -6,7 +6,7 @@ import pytest
 from extractors.core.errors import InputError
 from extractors.extract.detect import detect
 from extractors.formats import conllu, tables
-from extractors.formats.alignment import AlignmentParts, OutputParts
+from extractors.formats.alignment import AlignmentParts, OutputParts, surely_aligned
 from extractors.formats.hits import HITS
 from extractors.formats.origin import origin_of
 from extractors.phenomena import catalogue
@@ -134,14 +134,13 @@ def test_a_parse_that_lacks_what_a_phenomenon_asks_for_is_warned_of(known, caplo
     assert "particle_verb_paper cannot be found in this parse, which never once has relation /.*prt.*/" in caplog.text
 
 
-def test_hits_rest_on_sure_links_where_a_minimum_is_given(known, tmp_path):
+def test_hits_rest_on_sure_links_where_a_minimum_is_given(known):
     sure = pa.array([0.9, 0.4, 0.8, 1.0], pa.float32())
     table = LINKS.set_column(LINKS.schema.get_field_index("confidence"), "confidence", sure)
-    tables.write(table, tmp_path / "links.parquet")
     chosen, shown = [known["particle_verb"], known["reordering"]], {}
     for minimum in (0.0, 0.5, 0.85):
-        parts = AlignmentParts(tmp_path / "links.parquet", "A", minimum_confidence=minimum)
-        rows = pa.concat_tables(detect([conllu.parse(PARSES)], chosen, language="de", links=parts)).to_pylist()
+        links = surely_aligned(table, minimum)
+        rows = detected(conllu.parse(PARSES), chosen, language="de", links=links).to_pylist()
         shown[minimum] = [(row["head_form"], row["distance"], row["dependent_target"]) for row in rows]
     assert shown[0.0] == [("kam", 2, [1]), ("ging", 0, []), ("an", 5, [1])]
     assert shown[0.5] == [("kam", 2, []), ("ging", 0, []), ("kam", 1, [1])]

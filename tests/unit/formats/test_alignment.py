@@ -85,8 +85,8 @@ def test_links_of_a_confidence_or_more_are_left():
 def test_a_link_without_confidence_is_refused_where_one_is_asked_for():
     assert surely_aligned(links([(0, "A", 0, 0)]), 0.0).num_rows == 1
     mixed = sure_links().set_column(6, ALIGNMENT.schema.field(6), [pa.array([1.0, 1.0, None, None], pa.float32())])
-    with pytest.raises(InputError, match=r"f: 2 of 4 links have no confidence.*first is 0-0 of segment 1") as caught:
-        surely_aligned(mixed, 0.5, path="f")
+    with pytest.raises(InputError, match=r"2 of 4 links have no confidence.*first is 0-0 of segment 1") as caught:
+        surely_aligned(mixed, 0.5)
     assert "0-2:0.93" in caught.value.remedy
     with pytest.raises(InputError, match="must be from 0 to 1, got"):
         surely_aligned(sure_links(), 1.5)
@@ -98,12 +98,3 @@ def test_a_file_without_a_column_is_refused(tmp_path, suffix):
     tables.write(sure_links().drop_columns(["confidence"]), path)
     with pytest.raises(InputError, match="the table of alignment has no column 'confidence'"):
         tables.read(ALIGNMENT, path)
-
-
-def test_parts_have_the_sure_links_alone(tmp_path):
-    tables.write(tables.with_metadata(sure_links(), aligner="of a test"), tmp_path / "links.parquet")
-    parts = AlignmentParts(tmp_path / "links.parquet", "A", minimum_confidence=0.9)
-    assert [parts.up_to(n).links.num_rows for n in (0, 1)] == [1, 1]
-    rest = parts.up_to()
-    assert rest.links.num_rows == 0
-    assert rest.aligner == "of a test/minimum-confidence:0.9"

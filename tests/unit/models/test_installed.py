@@ -20,7 +20,9 @@ def test_models_are_found_by_path_or_shipped_name(tmp_path, monkeypatch):
     assert installed.find("parser-xx") == tmp_path / "parser-xx"
     assert installed.find(str(tmp_path)) == tmp_path
     assert installed.find("parser-yy") is None
-    assert "parser-xx" in installed.required("model", "parser-yy", "get it").remedy
+    with pytest.raises(InputError, match=r"not on this machine: parser-yy \(parser\)") as error:
+        installed.here("parser", "parser-yy", "get it")
+    assert error.value.remedy == "get it\nshipped models are: parser-xx"
 
 
 @pytest.fixture
@@ -83,18 +85,19 @@ def test_the_licences_of_the_shipped_models_are_those_of_their_texts_wherever_th
         {row[0]: row[1:] for row in rows} for rows in _tables_of(ROOT / "resources/models/LICENCES.md")
     )
     every = set()
-    for model in installed.installed():
-        licence, trained_on = models.pop(f"`{model.name}`")
+    for model in installed.shipped():
+        path = installed.shipped_folder() / model
+        licence, trained_on = models.pop(f"`{model}`")
         parts = licence.split(" AND ")
         for text in trained_on.split(", "):
             # CC BY-SA of version 4 asks for all that 3 and MIT do.
             covers = texts[text][0].startswith(("CC-BY-SA", "MIT")) and "CC-BY-SA-4.0" in parts
             assert texts[text][0] in parts or covers
-        card = (model.path / "README.md").read_text(encoding="utf-8")
+        card = (path / "README.md").read_text(encoding="utf-8")
         assert set(re.findall(r"^- ([a-z]{2}_[a-z]+)[-.]", card, re.MULTILINE)) == set(
             re.findall(r"\w+_\w+", trained_on)
         )
-        assert {spdx for spdx, (said, _) in words.items() if said in model.licence} == set(parts)
+        assert {spdx for spdx, (said, _) in words.items() if said in installed.licence_of(path)} == set(parts)
         every.update(parts)
     assert not models
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]

@@ -1,8 +1,10 @@
 """Models of strangers: no code in them is run, nobody is asked on the terminal, and what is broken is said."""
 
 import json
+import os
 import pickle
 import shutil
+import subprocess
 import sys
 
 import pytest
@@ -14,8 +16,9 @@ from extractors.models import hub
 from extractors.models.aligners import _encoders, _transformer
 from extractors.models.tool_settings import TranslatorSettings
 from extractors.models.translation.translator import Translator
-from tests.builders import encoders, model_hub
+from tests.builders import dataset_hub, encoders, model_hub
 from tests.builders.damage import Bomb
+from tests.builders.set_folders import files
 
 
 @pytest.fixture(scope="module")
@@ -54,7 +57,6 @@ def test_a_pickle_in_the_hubs_cache_is_refused_too(tmp_path, monkeypatch):
     with pytest.raises(InputError, match="is a pickle") as caught:
         load("me/model")
     assert caught.value.path == snapshot / "pytorch_model.bin"
-    assert hub.required("me/model", kind="aligner").path is None
 
 
 def test_the_command_of_the_remedy_converts_a_model(model, tmp_path, monkeypatch):
@@ -121,3 +123,39 @@ def test_a_network_of_a_million_layers_is_refused(model):
     (model / "config.json").write_text(json.dumps(config | {"num_hidden_layers": 1_000_000}))
     with pytest.raises(InputError, match="num_hidden_layers: 1000000 is above 1000"):
         load(model)
+
+
+def test_a_model_of_the_hub_is_downloaded_if_that_is_allowed(bert, tmp_path):
+    """By the hub's own library, in a process of its own, since it reads these variables when it is imported."""
+    code = (
+        "from extractors.models.aligners import _encoders;"
+        "print(_encoders.load('Owner/tiny', layer=None, device='cpu', batch_size=64, download={}).version)"
+    )
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("HF_")}
+    home = kept | {"HF_HOME": str(tmp_path / "home"), "HF_HUB_DISABLE_TELEMETRY": "1"}
+
+    def loaded(download, **more):
+        command = [sys.executable, "-c", code.format(download)]
+        return subprocess.run(command, env=home | more, capture_output=True, text=True)
+
+    with dataset_hub.running() as hub_here:
+        hub_here.repositories["Owner/tiny"] = {"private": False, "files": files(bert)}
+        refused = loaded(False, HF_ENDPOINT=hub_here.address)
+        assert "not on this machine: Owner/tiny (aligner model)" in refused.stderr
+        assert "hf download Owner/tiny" in refused.stderr
+        assert loaded(True, HF_ENDPOINT=hub_here.address).stdout.strip() == dataset_hub.COMMIT
+    assert loaded(False, HF_HUB_OFFLINE="1").stdout.strip() == dataset_hub.COMMIT
+
+
+def test_a_download_that_fails_says_why_and_what_to_type(monkeypatch):
+    monkeypatch.setattr(hub.constants, "HF_HUB_OFFLINE", True)
+    with pytest.raises(InputError, match=r"could not fetch some/encoder: .*HF_HUB_OFFLINE") as error:
+        hub.download("some/encoder", "aligner")
+    assert "hf download some/encoder" in error.value.remedy
+
+
+def test_a_model_of_the_hub_with_pickles_alone_is_not_taken(tmp_path, monkeypatch):
+    monkeypatch.setattr(hub, "snapshot_download", lambda *_, **__: str(tmp_path))
+    with pytest.raises(InputError, match=r"has no model\.safetensors at the hub") as caught:
+        hub.download("me/model", "translator")
+    assert "AutoModelForSeq2SeqLM as M; [X.from_pretrained('me/model')" in caught.value.remedy

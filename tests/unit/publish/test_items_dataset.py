@@ -118,7 +118,7 @@ def test_the_same_suite_gives_the_same_bytes_and_replaces_what_was_there(folder,
     for _ in range(2):
         items_dataset.write(suite_of(), place, PublishSettings(**SAID, citation="@misc{own}"))
     known = checksums.read(place)
-    assert set(known) == {"README.md", "data/test.parquet", "items.json", "jsonl/items.jsonl.gz", "source.de"}
+    assert set(known) == {"README.md", "data/test.parquet", "jsonl/items.jsonl.gz", "source.de"}
     assert known == checksums.read(folder)
     assert checksums.changed(folder) == []
     (place / "notes.txt").write_text("mine", encoding="utf-8")
@@ -152,33 +152,6 @@ def test_a_licence_that_does_not_tell_may_be_vouched_for(tmp_path):
 def test_a_suite_without_items_is_refused(tmp_path):
     with pytest.raises(InputError, match="without items"):
         items_dataset.write(suite_of([]), tmp_path / "set", PublishSettings(**SAID))
-
-
-def test_what_is_said_of_it_is_read_again(folder):
-    described = items_dataset.read_description(folder)
-    assert (described.name, described.title, described.judge, described.items) == ("own-suite", "own-suite", "rules", 3)
-    assert described.publish == PublishSettings(**SAID, citation="@misc{own}")
-
-
-@pytest.mark.parametrize(
-    ("values", "words"),
-    [
-        ({"format": 2}, "install a newer mt-challenge-sets"),
-        ({"format": "1"}, "cannot be read"),
-        ({"name": "../x"}, "cannot be the name of a data set"),
-        ({"source_language": "d/e"}, "cannot be the name of a language"),
-        ({"items": "3"}, "items must be a whole number"),
-        ({"publish": 7}, "cannot be read"),
-        ({"publish": {"name": 3}}, "name must be a text, got 3"),
-    ],
-)
-def test_a_description_of_strangers_is_checked(folder, tmp_path, values, words):
-    content = json.loads((folder / "items.json").read_text(encoding="utf-8")) | values
-    (tmp_path / "items.json").write_text(json.dumps(content), encoding="utf-8")
-    with pytest.raises(InputError) as refused:
-        items_dataset.read_description(tmp_path)
-    assert words in str(refused.value)
-    assert "items.json" in str(refused.value)
 
 
 def test_the_name_of_a_licence_is_an_id_in_the_metadata(tmp_path):

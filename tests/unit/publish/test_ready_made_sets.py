@@ -25,7 +25,7 @@ from tests.builders import base_install
 from tests.builders.ready_made import DOCUMENTS, DOMAINS, OUTPUTS, REFERENCE, SOURCE, SPREAD
 from tests.builders.sets import ranges
 from tests.builders.test_sets import CANARY, lines, write
-from tests.builders.whole import drawn_controls
+from tests.builders.whole import drawn_controls, found_in
 from tests.libraries import sacrebleu_cache
 from tests.unit.inputs.test_text_language import text
 
@@ -61,12 +61,10 @@ def test_scores_are_those_of_the_stages(tmp_path):
         target_language="de",
     )
     tables.write(segments, "segments.parquet")
-    assert run("stage parse source.en --source-language en -o source.conllu") == 0
+    assert run("parse source.en --source-language en -o source.conllu") == 0
     names_of = {"document": parse("documents.txt"), "domain": parse("domains.txt")}
     covariates = measure("source.conllu", "segments.parquet", **names_of)
-    detect = "stage detect source.conllu --source-language en --phenomena particle_verb,negation -o hits.parquet"
-    assert run(detect) == 0
-    found = select.read_hits("hits.parquet")
+    found = found_in("source.conllu", ["particle_verb", "negation"], language="en")
     at = ranges(minimum=[0, 1, 2, 3], exact=[0, 1, 2, 3])
     sets = select.select(found, dict.fromkeys(sorted(set(found["phenomenon"].to_pylist())), at))
     controls = drawn_controls(sets, values_of(covariates), ControlSettings())

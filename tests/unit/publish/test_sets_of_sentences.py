@@ -20,7 +20,7 @@ from extractors.publish import layout
 from tests.builders.sets import ranges
 from tests.builders.small_run import PHENOMENA_FILE
 from tests.builders.test_sets import lines, write
-from tests.builders.whole import drawn_controls
+from tests.builders.whole import drawn_controls, found_in
 
 SUBJECTS = ("She", "The old farmer", "My sister", "Anna")
 ENDS = ("did not give the key up", "reads a book", "never slept in that room", "turned the lights off", "sings")
@@ -39,7 +39,7 @@ def made(tmp_path_factory):
         patch.chdir(folder)
         segments = ingest(source=parse("whole.en"), references={}, source_language="en", target_language="de")
         tables.write(segments, folder / "whole/segments.parquet")
-        run("stage parse whole.en --source-language en -o whole/source.conllu.gz")
+        run("parse whole.en --source-language en -o whole/source.conllu.gz")
         results = {"segments": "segments.parquet", "parses": "source.conllu.gz"}
         results |= {"units": "units.parquet", "cuts": "unit_cuts.parquet"}
         outputs = {name: folder / "run" / file for name, file in results.items()}
@@ -55,10 +55,8 @@ def made(tmp_path_factory):
         )
         covariates = measure(outputs["parses"], outputs["segments"], units=outputs["units"])
         tables.write(covariates, folder / "run/covariates.parquet")
-        run(
-            "stage detect run/source.conllu.gz --source-language en --phenomena particle_verb,negation"
-            " -o run/hits.parquet"
-        )
+        found = found_in("run/source.conllu.gz", ["particle_verb", "negation"], language="en")
+        tables.write(found, folder / "run/hits.parquet")
         hits = select.read_hits("run/hits.parquet")
         wanted = dict.fromkeys(sorted(set(hits["phenomenon"].to_pylist())), ranges(minimum=[0, 1]))
         sets = select.select(hits, wanted)

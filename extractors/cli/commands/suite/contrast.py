@@ -101,5 +101,5 @@ def _write(suite: Suite, arguments: argparse.Namespace) -> None:
 EXAMPLE = (
     "challenge-sets suite contrast reference.conllu.gz --reference reference.de --source source.en"
     " --source-language en --target-language de --corpus news.de.conllu.gz -o pairs.parquet\n"
-    "challenge-sets stage parse reference.de --source-language de -o reference.conllu.gz  # made the parses"
+    "challenge-sets parse reference.de --source-language de -o reference.conllu.gz  # made the parses"
 )

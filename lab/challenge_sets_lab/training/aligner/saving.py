@@ -26,8 +26,7 @@ A BERT with {layers} layers, {width} wide, with a lowercase WordPiece vocabulary
 text by `challenge-sets lab train-aligner` (mt-challenge-sets {program}). It gives SimAlign the vectors by which words
 are linked; as a language model it is of no use, nor for other languages.
 
-    challenge-sets stage align source.{source} --reference A=reference.{target} --source-language {source} \\
-        --target-language {target} --option model=FOLDER -o alignment.parquet
+    align: {{model: FOLDER}}   # in the config of a run
 
 Its licence is what those of the texts allow.
 

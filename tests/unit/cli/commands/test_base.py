@@ -35,7 +35,6 @@ def test_the_base_scores_and_shows(folder):
     commands = (
         "list --source-language de",
         "list tables",
-        "model list",
         f"score set good=reference.en {QUICK} -o scores.csv",
         f"score --hypothesis a=reference.en --reference reference.en --sets {results}/sets.parquet {QUICK}",
         f"show {results}",
@@ -52,10 +51,9 @@ def test_what_the_base_lacks_is_said_by_command_or_backend_with_its_extra(folder
     results = folder / "results" / small_results.CORPUS
     (folder / "s.de").write_text("Sie kam an.\n")
     expected = {
-        "stage parse s.de --source-language de -o s.conllu": ("the parser 'multilingual'", "safetensors", "run"),
+        "parse s.de --source-language de -o s.conllu": ("the parser 'multilingual'", "safetensors", "run"),
         "try particle_verb --examples": ("the parser 'multilingual'", "safetensors", "run"),
-        "validate config.yaml": ("`challenge-sets validate`", "spacy", "run"),
-        "model tokens s.de --language de -o s.tok": ("`challenge-sets model tokens`", "spacy", "run"),
+        "validate config.yaml": ("the parser 'multilingual'", "spacy", "run"),
         f"report {results} -o page.html": ("`challenge-sets report`", "vl_convert", "run"),
         "report suite -o page.html": ("`challenge-sets report`", "vl_convert", "run"),
         "suite sheet suite/items.parquet suite/judgments.parquet -o s.xlsx": (
@@ -63,7 +61,11 @@ def test_what_the_base_lacks_is_said_by_command_or_backend_with_its_extra(folder
             "openpyxl",
             "run",
         ),
-        "model fetch huggingface:someone/something:a:test": ("the importer 'huggingface'", "datasets", "datasets"),
+        "parse huggingface:someone/something:a:test#x --source-language de -o h.conllu": (
+            "the importer 'huggingface'",
+            "datasets",
+            "datasets",
+        ),
     }
     for command, (status, _, error) in zip(expected, base_install.run(folder, *expected), strict=True):
         who, package, extra = expected[command]

@@ -24,7 +24,7 @@ def call(tmp_path, monkeypatch):
     (tmp_path / "ref.de").write_text("\n".join(REFERENCES) + "\n", encoding="utf-8")
     (tmp_path / "news.en").write_text("\n".join(SOURCES) + "\n", encoding="utf-8")
     (tmp_path / "counts.tsv").write_text("Hund\t12\n", encoding="utf-8")
-    assert cli.main(shlex.split("stage parse ref.de --source-language de -o ref.conllu")) == 0
+    assert cli.main(shlex.split("parse ref.de --source-language de -o ref.conllu")) == 0
     begin = "suite contrast ref.conllu --reference ref.de --source news.en --source-language en --target-language de"
     return lambda rest: cli.main(shlex.split(f"{begin} {rest}"))
 

@@ -4,17 +4,7 @@ import pytest
 
 from extractors import __main__ as cli
 from extractors.phenomena import DEFAULT_FILE, catalogue
-from tests.builders.quality import PARSER, quality_row, write_quality
-
-NOT_THERE = "1\tnicht\tnicht\tPART\t_\tPolarity=Neg\t2\tadvmod\t_\tConfidence=0.9\n"
-THERE = "2\tda\tda\tADV\t_\t_\t0\troot\t_\tConfidence=0.9\n\n"
-
-
-@pytest.fixture
-def parses(tmp_path):
-    path = tmp_path / "source.conllu"
-    path.write_text(f"# generator = {PARSER}\n{NOT_THERE}{THERE}")
-    return str(path)
+from tests.builders.quality import quality_row, write_quality
 
 
 @pytest.fixture
@@ -49,24 +39,3 @@ def test_list_and_validate_name_what_is_not_run(imprecise, tmp_path, capsys):
     (tmp_path / "config.yaml").write_text(f"corpora: {{one: {corpus}}}\n")
     assert cli.main(["validate", str(tmp_path / "config.yaml")]) == 0
     assert f"  not run: negation: {why}\n" in capsys.readouterr().out
-
-
-def test_detect_leaves_it_out_unless_it_is_asked_for(parses, imprecise, capsys):
-    command = ["stage", "detect", parses, "--source-language", "de", "--quality", imprecise]
-    for arguments, is_there in (([], False), (["--imprecise"], True), (["--phenomena", "negation"], True)):
-        assert cli.main([*command, *arguments]) == 0
-        captured = capsys.readouterr()
-        assert ("\tnegation\t" in captured.out) == is_there
-        assert ("negation (precision 68 % of 31 hits" in captured.err) != is_there
-
-
-@pytest.mark.parametrize(
-    ("arguments", "problem"),
-    [
-        ("--minimum-precision 0.9 --minimum-confidence 0.5", "the first chooses the second"),
-        ("--minimum-precision 1", "the minimum precision must be from 0 to below 1, got 1"),
-        ("--minimum-precision 0.9 --phenomena negation", "no phenomenon is left to run: negation"),
-    ],
-)
-def test_a_precision_that_cannot_be_had_is_refused(parses, imprecise, refuses, arguments, problem):
-    refuses(f"stage detect {parses} --source-language de --quality {imprecise} {arguments}", problem)

@@ -6,7 +6,7 @@ import pytest
 
 from extractors import __main__ as cli
 
-PARSE = "stage parse {source} --source-language de --parser conllu --model p.conllu"
+PARSE = "parse {source} --source-language de --parser conllu --model p.conllu"
 SCORE = "score --hypothesis a=out.en --reference ref.en"
 
 
@@ -65,5 +65,5 @@ def test_an_output_of_an_earlier_run_is_replaced(folder):
 
 
 def test_what_argparse_refuses_is_an_error_and_no_traceback(capsys):
-    assert cli.main(["stage", "parse", "in\udcff.de", "--source-language", "de", "-o", "x.conllu"]) == 1
+    assert cli.main(["parse", "in\udcff.de", "--source-language", "de", "-o", "x.conllu"]) == 1
     assert "bytes that are not text" in capsys.readouterr().err

@@ -41,7 +41,7 @@ def test_typed_text_is_parsed_and_its_hits_are_marked(call):
 
 def test_a_file_of_parses_and_a_phenomenon(call, folder):
     (folder / "source.de").write_text("Er lacht.\nSie kam an.\n", encoding="utf-8")
-    assert call("stage parse source.de --source-language de -o source.conllu.gz")[0] == 0
+    assert call("parse source.de --source-language de -o source.conllu.gz")[0] == 0
     status, out, _ = call(
         "try particle --phenomena-file good.yaml --source-language de --parses source.conllu.gz --tree"
     )

@@ -25,7 +25,7 @@ def run(arguments: argparse.Namespace) -> None:
 
 
 EXAMPLE = (
-    "challenge-sets stage parse source.de --source-language de -o source.conllu\n"
-    "challenge-sets stage parse source.fr --source-language fr --parser stanza --model ~/stanza_resources"
+    "challenge-sets parse source.de --source-language de -o source.conllu\n"
+    "challenge-sets parse source.fr --source-language fr --parser stanza --model ~/stanza_resources"
     " -o source.conllu.gz"
 )

@@ -1,1 +1,0 @@
-"""Each stage on plain files."""
