@@ -19,8 +19,9 @@ if workflow.configfiles != ["config/config.yaml"]:
 
 
 def states_of(files):
-    """The states of the files and folders that are there."""
-    return {str(file): state(str(file)) for file in files if file is not None and Path(file).exists()}
+    """The states of the files and folders that are there, without those that rules make, which Snakemake watches."""
+    there = [str(file) for file in files if file is not None and Path(file).exists()]
+    return {file: state(file) for file in there if not any(rule.is_producer(file) for rule in workflow.rules)}
 
 
 def of_corpus_made(corpus):

@@ -43,8 +43,7 @@ rule import_scores:
     params:
         source=lambda w: CORPORA[w.corpus].segment_scores[w.metric].as_dict(),
         systems=of_corpus(lambda c: list(c.systems)),
-        # Snakemake itself knows of a folder that the run writes.
-        file=lambda w: [state(f) for f in [score_file(RUN, CORPORA[w.corpus], w.metric)] if Path(f).is_file()],
+        file=lambda w: states_of([score_file(RUN, CORPORA[w.corpus], w.metric)]),
         code=code_of("import_scores"),
     script:
         "../workflow/scripts/import_scores.py"

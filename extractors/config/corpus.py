@@ -15,9 +15,9 @@ from extractors.config.corpus_texts import (
     translations_of,
 )
 from extractors.config.from_testset import SCORES_FOLDER, taken_from
-from extractors.config.metric_programs import is_program_score_file
 from extractors.config.model import Config
 from extractors.config.output_settings import PublishSettings
+from extractors.config.post_edit_scores import is_hter_file
 from extractors.core.errors import InputError
 from extractors.core.settings import Keys
 from extractors.core.yamlfile import ValueOrigin
@@ -114,7 +114,7 @@ class CorpusConfig:
 
     def is_made(self, scores: SegmentScoreFile) -> bool:
         """Whether the run itself writes a file of scores."""
-        return self.is_taken(scores) or is_program_score_file(scores.path, self.name)
+        return self.is_taken(scores) or is_hter_file(scores.path, self.name)
 
     def is_taken(self, scores: SegmentScoreFile) -> bool:
         """Whether the run writes it from the test set that has the scores."""
@@ -209,7 +209,6 @@ def corpus_config(name: str, config: Config, known: dict[str, Phenomenon], origi
         segment_scores=segment_scores_of(
             written,
             [*systems, *translations],
-            folder / SCORES_FOLDER,
             no_people=[name for name in references if name not in entry.human_references],
         ),
         translations=translations,

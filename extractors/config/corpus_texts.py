@@ -3,10 +3,8 @@
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Generic, TypeVar
 
-from extractors.config.metric_programs import is_program_score_file
 from extractors.config.model import Config, CorpusEntry, SuiteEntry
 from extractors.core.errors import InputError
 from extractors.core.languages import UNDETERMINED
@@ -104,8 +102,8 @@ def check_references(entry: CorpusEntry, systems: Mapping[str, Place]) -> None:
     if not entry.references and targets and not entry.segment_scores:
         raise InputError(
             f"it has {targets[0]}, and neither references nor segment_scores to score them by",
-            remedy="give one of them, or a program that scores without references (in the config, `metrics: {comet:"
-            " {preset: cometkiwi-22}}`, or `{command: ...}` in place of the preset), or extract the source alone",
+            remedy="give one of them (workflow/examples/comet.smk makes scores without references), or extract the"
+            " source alone",
         )
 
 
@@ -135,23 +133,16 @@ def post_edits_of(written: WrittenCorpus, systems: Sequence[str]) -> dict[str, P
 
 
 def segment_scores_of(
-    written: WrittenCorpus, systems: Sequence[str], scores_folder: Path, *, no_people: Sequence[str]
+    written: WrittenCorpus, systems: Sequence[str], *, no_people: Sequence[str]
 ) -> dict[str, SegmentScoreFile]:
-    """The files of scores; they are read later, and must be there, save those that the run writes.
+    """The files of scores; they are read later, and may be made until then.
 
     Args:
-        scores_folder: where it writes them.
         no_people: references that are no human translations, such as post-edits.
     """
     files = {}
     for name, given in written.entry.segment_scores.items():
         file = given.model_copy(update={"path": written.fill(given.path).text})
-        is_taken = written.entry.from_ is not None and Path(file.path).parent == scores_folder
-        is_made = is_taken or is_program_score_file(file.path, str(written.keys[-1]))
-        if not is_made and not (places.exists(file.path) and Path(file.path).is_file()):
-            raise written.error(
-                f"no such file: {file.path}", "paths are relative to the folder you run in", "segment_scores", name
-            )
         for system in file.systems:
             written.check_known("system", system, systems, "segment_scores", name, "systems", system)
         files[name] = file.model_copy(update={"humans": tuple(one for one in file.humans if one not in no_people)})

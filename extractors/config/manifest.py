@@ -62,7 +62,6 @@ def recorded(run: Config) -> RecordedCorpus:
         target_language=corpus.target_language,
         references=[*corpus.references_by_name],
         metrics={name: dict(options) for name, options in {**computed, **brought}.items()},
-        programs={metric: command.takes_reference for metric, command in run.metric_commands.items()},
         statistics=run.statistics,
         phenomena=run.phenomena_file,
         quality=model_of(corpus.parse.over(run.parse).quality, corpus.source_language),

@@ -186,6 +186,5 @@ def _left_out(run: RunConfig, corpus: CorpusConfig) -> list[str]:
     names = ["alignment to references", *(["reordering"] if not chosen else [])]
     if corpus.systems:
         names += [LABELS.get(metric, metric) for metric in run.settings.computed_metrics]
-        names += [name for name, command in run.settings.metric_commands.items() if command.takes_reference]
         names += ["accuracy"] * run.settings.accuracy.enabled
     return names

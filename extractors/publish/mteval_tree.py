@@ -82,17 +82,12 @@ def _reference_names(names: Sequence[str]) -> dict[str, str]:
 
 def _stem(results: ScoredCorpus, metric: str, references: Sequence[str], pair: str) -> str:
     """The path of a metric's files, up to their level."""
-    programs = results.manifest.corpus.programs
-    if metric in programs:
-        seen = references if programs[metric] else [NO_REFERENCE]
-    elif results.manifest.metrics[metric].get("segment_scores"):
+    if results.manifest.metrics[metric].get("segment_scores"):
         last = metric.rpartition("-")[2] if "-" in metric else ""
         if not {*last.split(".")} <= {*references, *RESERVED}:
             return f"human-scores/{pair}.{metric}"
         return f"metric-scores/{pair}/{metric}"
-    else:
-        seen = references
-    return f"metric-scores/{pair}/{metric}-{'.'.join(seen)}"
+    return f"metric-scores/{pair}/{metric}-{'.'.join(references)}"
 
 
 def _sign(results: ScoredCorpus, metric: str) -> int:

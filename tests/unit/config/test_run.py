@@ -197,12 +197,6 @@ def test_faults_name_file_line_and_remedy(folder, old, new, line, words):
     ("added", "line", "words"),
     [
         ("controls: {smaples: 3}", 10, "did you mean 'samples'"),
-        (
-            "metrics: {mine: {command: 'a {output}', per: segment}}",
-            10,
-            "unknown key 'per' in metrics.mine.*known: command",
-        ),
-        ("metrics: {mine: {command: 'a {output}', timeout: 0}}", 10, "metrics.mine.timeout must be above 0"),
         ("suites: {" + ", ".join(f"s{n}: {{format: dfki, file: f}}" for n in range(1001)) + "}", 10, "at most 1000"),
         ("metrics: {blue: {}}", 10, "unknown metric 'blue'.*did you mean 'bleu'"),
         ("report: {metric: ribs}", 10, "unknown metric 'ribs'.*did you mean 'ribes'"),
@@ -354,7 +348,6 @@ def test_every_corpus_brings_what_controls_are_matched_on(folder):
     ("old", "new", "words"),
     [
         ("comet: ", "bleu: ", "'bleu' is the name of a metric that is computed"),
-        ("path: b.en", "path: c.en", "no such file: c.en"),
         ("system: S", "score: S", "`score` is set but `system` is not"),
         ("system: S", "systems: {z: S}", "unknown system 'z'"),
         ("missing: allow", "missing: skip", "skip"),
@@ -494,8 +487,7 @@ def test_a_corpus_may_be_a_source_alone(folder):
     ],
 )
 def test_what_a_source_alone_cannot_have(folder, more, words):
-    error = refused(folder, SOURCE_ALONE.replace("}", f", {more}}}"), words, 2)
-    assert "segment_scores" not in words or "metrics: {comet: {preset: cometkiwi-22}}" in error.remedy
+    refused(folder, SOURCE_ALONE.replace("}", f", {more}}}"), words, 2)
 
 
 @pytest.mark.parametrize(
