@@ -11,7 +11,6 @@ include: "rules/common.smk"
 include: "rules/record.smk"
 include: "rules/shards.smk"
 include: "rules/ingest.smk"
-include: "rules/translate.smk"
 include: "rules/parse.smk"
 include: "rules/align.smk"
 include: "rules/detect.smk"
@@ -38,13 +37,6 @@ rule all:
 rule extract:
     input:
         lambda wildcards: told(targets.extract_targets, RUN),
-    localrule: True
-
-
-# The outputs of the models that a config names, without scores.
-rule translate:
-    input:
-        lambda wildcards: told(targets.translate_targets, RUN),
     localrule: True
 
 

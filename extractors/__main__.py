@@ -36,7 +36,7 @@ ELSEWHERE = "challenge_sets.commands"
 LAB = "lab"
 """The group of the package mt-challenge-sets-lab, which messages of this one name."""
 ORDER = {
-    "stage": ("translate", "parse", "align", "detect", "accuracy"),
+    "stage": ("parse", "align", "detect", "accuracy"),
     "suite": ("items", "contrast", "word-choice", "judge", "verdicts", "table", "sheet", "annotations", "resolve"),
 }
 """Of a group, the commands in the order of their use; others come after them."""

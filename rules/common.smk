@@ -40,15 +40,13 @@ from extractors.config.targets import (
     score_file,
     tables_to_report,
     targets_of,
-    translations,
 )
 from extractors.config.watched import (
     aligner_files,
-    instruction_files,
     model_states,
     parser_of,
     places_with_states,
-    translator_state,
+    scorer_state,
 )
 from extractors.core import yamlfile
 from extractors.core.errors import InputError

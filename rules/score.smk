@@ -194,7 +194,6 @@ rule write_manifest:
         controls=result("controls.parquet"),
         scores=result("scores.parquet"),
         lexicon=where(lambda c: has_accuracy(RUN, c), "lexicon.parquet"),
-        translations=lambda w: translations(RUN, w.corpus, suffix="json"),
     output:
         manifest=result("manifest.json"),
         readme=result("README.md"),

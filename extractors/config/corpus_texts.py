@@ -8,7 +8,6 @@ from typing import Generic, TypeVar
 from extractors.config.model import Config, CorpusEntry, SuiteEntry
 from extractors.core.errors import InputError
 from extractors.core.languages import UNDETERMINED
-from extractors.core.names import check_names
 from extractors.core.settings import Keys
 from extractors.core.yamlfile import ValueOrigin
 from extractors.extract.control_settings import COVARIATES, NAMES
@@ -16,7 +15,6 @@ from extractors.inputs import places
 from extractors.inputs.places import Place
 from extractors.inputs.reading import check_place, systems_at
 from extractors.inputs.text_fetching import fetch_texts
-from extractors.models.tool_settings import TranslatorSettings
 from extractors.score.imported_score_settings import SegmentScoreFile
 
 Entry = TypeVar("Entry", CorpusEntry, SuiteEntry)
@@ -94,9 +92,7 @@ WrittenCorpus = WrittenEntry[CorpusEntry]
 
 def check_references(entry: CorpusEntry, systems: Mapping[str, Place]) -> None:
     """Refuse outputs without what they are scored against, and texts without their language."""
-    targets = [
-        key for key in ("references", "systems", "translate", "segment_scores", "post_edits") if getattr(entry, key)
-    ]
+    targets = [key for key in ("references", "systems", "segment_scores", "post_edits") if getattr(entry, key)]
     if entry.target_language == UNDETERMINED and (targets or systems):
         raise InputError(f"it has {targets[0]} and no target_language", remedy="say which language they are in")
     if not entry.references and targets and not entry.segment_scores:
@@ -105,19 +101,6 @@ def check_references(entry: CorpusEntry, systems: Mapping[str, Place]) -> None:
             remedy="give one of them (workflow/examples/comet.smk makes scores without references), or extract the"
             " source alone",
         )
-
-
-def translations_of(written: WrittenCorpus, systems: Mapping[str, Place]) -> dict[str, TranslatorSettings]:
-    """How the outputs are made that the user does not have, by system, with the places of instructions as they are."""
-    written.check_apart(systems, "translate")
-    made = dict(written.entry.translate)
-    with written.at("translate"):
-        check_names([*systems, *made], "system")
-        for system, settings in made.items():
-            if settings.instructions is not None:
-                check_place(place := written.fill(settings.instructions))
-                made[system] = settings.model_copy(update={"instructions": place.text})
-    return made
 
 
 def post_edits_of(written: WrittenCorpus, systems: Sequence[str]) -> dict[str, Place]:

@@ -39,8 +39,6 @@ def _of_corpus(corpus: CorpusConfig, metrics: Mapping[str, Options]) -> Iterator
     if aligner in install.EXTRAS and (corpus.references or corpus.systems):
         yield aligner, f"the aligner {aligner!r}"
     yield from (("torch", what) for what in _of_pytorch(corpus))
-    here = (made for made in corpus.translations.values() if made.endpoint is None)
-    yield from (("torch", f"the translation model {made.model!r}") for made in here)
     yield from _of_places(corpus.places())
     for options in corpus.metrics(metrics).values():
         if extra := OF_BLEU.get(str(options.get("tokenize"))):

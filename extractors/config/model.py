@@ -17,7 +17,7 @@ from extractors.core.settings import Distinct, Settings, Several, Text, apart, c
 from extractors.extract.control_settings import ConfoundSettings, ControlSettings, check_brought
 from extractors.extract.set_settings import SetSettings
 from extractors.inputs.testset_settings import FromTestSet
-from extractors.models.tool_settings import AlignerSettings, PairScorerSettings, ParserSettings, TranslatorSettings
+from extractors.models.tool_settings import AlignerSettings, PairScorerSettings, ParserSettings
 from extractors.score import metrics
 from extractors.score.imported_score_settings import SegmentScoreFile
 from extractors.score.metric_settings import DEFAULT_METRICS, Options
@@ -149,10 +149,6 @@ class CorpusEntry(Settings):
         default={},
         description="places with a number for each segment (a score of difficulty), by name, to match controls on: a"
         " file with one number a line, or FILE#COLUMN of a .tsv, .csv, .jsonl or .parquet",
-    )
-    translate: Annotated[dict[OfSystem, TranslatorSettings], Field(min_length=1), apart("system")] = Field(
-        default={},
-        description="systems that this run makes, by name: models that translate the source",
     )
     segment_scores: ByMetric = Field(
         default={},

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from extractors.config.corpus import CorpusConfig
 from extractors.core import registry
 from extractors.core.errors import InputError
-from extractors.models import aligners, hub, parsers
+from extractors.models import aligners, parsers
 from extractors.models.aligners import Aligner
 from extractors.models.installed import Requirement
 from extractors.models.parsers import DEFAULT_PARSER, Parser
@@ -23,7 +23,7 @@ class Need(NamedTuple):
 
 
 def of_corpus(corpus: CorpusConfig) -> Iterator[Need]:
-    """The needs of a corpus: of its parser, its aligner, its translators, and a parser that is named for lemmas.
+    """The needs of a corpus: of its parser, its aligner, and a parser that is named for lemmas.
 
     Nothing is loaded but their libraries. Lemmas from a parser that nobody named are not needed: where it has
     no model for the target language, forms are compared.
@@ -35,10 +35,6 @@ def of_corpus(corpus: CorpusConfig) -> Iterator[Need]:
     languages = {"source_language": corpus.source_language, "target_language": corpus.target_language}
     if corpus.is_aligned:
         yield _need(corpus, "aligner", aligners, Aligner, (align.aligner, align.model, align.options), **languages)
-    for system, translator in corpus.translations.items():
-        if translator.endpoint is not None:
-            continue
-        yield Need(corpus.name, "translator", system, hub.needed(translator.model, kind="translator"))
     lemmas = corpus.lemmas
     if corpus.systems and lemmas.enabled and (lemmas.parser or lemmas.model):
         choice = (lemmas.parser or DEFAULT_PARSER, lemmas.model, lemmas.options)

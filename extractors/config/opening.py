@@ -25,7 +25,7 @@ from extractors.inputs.beside_source import numbers_beside, texts_beside
 from extractors.inputs.output_texts import warn_of_empty
 from extractors.inputs.places import pattern_of_pair
 from extractors.inputs.reading import read_texts
-from extractors.models.tool_settings import PairScorerSettings, TranslatorSettings
+from extractors.models.tool_settings import PairScorerSettings
 from extractors.score.imported_scores import ScoreFile
 from extractors.suites.judging import create_judge
 from extractors.suites.suite_stage import check_suite, own_judgments, read_suite
@@ -46,9 +46,6 @@ def open_run(run: RunConfig, findings: ConfigFindings) -> None:
         if corpus.publish.licence is not None and corpus.references:
             with findings.opening(*findings.keys_of(corpus.name, "publish")):
                 check_licence(corpus.publish, corpus.name)
-        for system, translator in corpus.translations.items():
-            with findings.opening("corpora", corpus.name, "translate", system):
-                _check_model(translator, None if translator.endpoint else translator.model, findings)
     for suite in run.suites.values():
         _open_suite(suite, findings)
 
@@ -90,8 +87,6 @@ class _OpenedTexts:
         """The outputs that can be read; where a folder has those of several pairs, one error names the pattern."""
         corpus, outputs, unfit = self._corpus, dict[str, list[str]](), dict[str, InputError]()
         for name, place in corpus.systems.items():
-            if name in corpus.translations:
-                continue
             try:
                 table = ingest_system(place=place, source=source, of=corpus.source)
                 output = table.column("hypothesis").to_pylist()
@@ -163,16 +158,11 @@ def _open_suite(suite: SuiteConfig, findings: ConfigFindings) -> None:
             tables.read(JUDGMENTS, suite.changes.since)
     for system, scorer in suite.scorers.items():
         with findings.opening(*keys, "score_by", system):
-            # Of a model behind a server the tokenizer is read here.
-            _check_model(scorer, scorer.tokenizer or scorer.model, findings)
+            _check_model(scorer, findings)
 
 
-def _check_model(settings: TranslatorSettings | PairScorerSettings, here: str | None, findings: ConfigFindings) -> None:
-    """Look for a model of the hub, and for the key of a server.
-
-    Args:
-        here: the model that must be on this machine, or be fetched; None if a server has all of it.
-    """
+def _check_model(settings: PairScorerSettings, findings: ConfigFindings) -> None:
+    """Look for a model of the hub, and for the key of a server."""
     # Libraries that only models of the hub and servers need.
     from extractors.models import hub
     from extractors.models.translation.model_server import key_of
@@ -180,8 +170,8 @@ def _check_model(settings: TranslatorSettings | PairScorerSettings, here: str | 
     if settings.endpoint is not None:
         key_of(settings.endpoint)
         findings.leave_to_the_run(f"whether {settings.endpoint.url} answers for {settings.model}")
-    if here is not None:
-        need = hub.needed(here, kind="translator")
-        if not is_fetched(need, {"download": settings.download}, findings):
-            need.here()
-        findings.leave_to_the_run(f"whether {settings.model} loads, and fits the languages")
+    # Of a model behind a server the tokenizer is read here.
+    need = hub.needed(settings.tokenizer or settings.model, kind="translator")
+    if not is_fetched(need, {"download": settings.download}, findings):
+        need.here()
+    findings.leave_to_the_run(f"whether {settings.model} loads, and fits the languages")

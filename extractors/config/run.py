@@ -193,7 +193,7 @@ def _check_covariates(settings: Config, origin: ValueOrigin) -> None:
 
 def _check_atlas(settings: Config, origin: ValueOrigin) -> None:
     """Reject an atlas of a corpus that there is not, or that nothing is scored of."""
-    scored = [name for name, entry in settings.corpora.items() if entry.systems or entry.translate]
+    scored = [name for name, entry in settings.corpora.items() if entry.systems]
     for name in settings.atlas.corpora:
         origin.check_known("corpus with systems", name, scored, ("atlas", "corpora", name))
 

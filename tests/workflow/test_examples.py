@@ -1,4 +1,4 @@
-"""Scores that the rule files of workflow/examples make, by stand-ins for the programs."""
+"""Scores and outputs that the rule files of workflow/examples make, by stand-ins for the programs and a tiny model."""
 
 import os
 import shutil
@@ -9,6 +9,8 @@ import pytest
 import yaml
 
 from extractors.formats.statistics import read_statistics
+from tests import ROOT
+from tests.tiny_models import translation as tiny
 from tests.workflow.running import CONFIG, SEGMENTS, checkout, jobs, plan, run
 
 COMET = f'''\
@@ -123,3 +125,12 @@ def test_a_file_of_scores_that_nobody_makes_is_named(project):
     assert done.returncode
     assert "Missing input files for rule import_scores" in done.stdout
     assert "komet/wmt22-comet-da/small.tsv" in done.stdout
+
+
+def test_a_model_translates_a_source_into_a_folder_of_outputs(tmp_path):
+    tiny.save_bart(tmp_path / "model")
+    (tmp_path / "source.de").write_text("".join(f"{line}\n" for line in tiny.PAIRS))
+    example = (ROOT / "workflow/examples/translate.smk").read_text()
+    (tmp_path / "translate.smk").write_text(example.replace("Helsinki-NLP/opus-mt-de-en", "model"))
+    run(tmp_path, "--snakefile", "translate.smk")
+    assert (tmp_path / "outputs/opus-mt.en").read_text().splitlines() == [*tiny.PAIRS.values()]

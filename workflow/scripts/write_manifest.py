@@ -11,7 +11,6 @@ with stage(snakemake.log[0]):
         controls=snakemake.input.controls,
         lexicon=snakemake.input.get("lexicon") or None,
         places=[parse(place) for place in snakemake.params.places],
-        translations=list(snakemake.input.translations),
         detection=snakemake.params.detection,
     )
     write_readme(snakemake.output.readme, snakemake.wildcards.corpus, snakemake.params.targets)

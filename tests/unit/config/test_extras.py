@@ -22,7 +22,6 @@ corpora:
 OF_CONFIG = {
     "stanza": "    parse: {parser: stanza}\n",
     "udpipe": "accuracy: {parser: udpipe}\n",
-    "torch": "    translate: {mine: {model: Helsinki-NLP/opus-mt-de-en}}\n",
 }
 
 

@@ -1,5 +1,6 @@
 """Opening what a config names: each mistake is refused with file, line, reason and remedy, before anything runs."""
 
+import json
 import re
 
 import pytest
@@ -164,7 +165,6 @@ PHARAOH = '{aligner: pharaoh, model: "links.{reference}", options: {tokens: whit
             "no word has a confidence",
             "multilingual",
         ),
-        ("comet: comet.tsv\n", "{}\n    translate: {m: {model: ./no}}\n", "translate", "not on this machine", "path"),
     ],
 )
 def test_a_fault_of_a_value_has_its_line_in_the_config(folder, old, new, named, reason, remedy):
@@ -282,8 +282,10 @@ def test_texts_of_another_order_are_said_and_others_refused(folder, caplog):
 
 
 def test_what_only_the_run_can_tell_is_said_in_the_last_line(folder, capsys):
-    config = CONFIG.replace("document: docs", "translate: {m: {model: no/such-model, download: true}}")
-    config = config.replace("      comet: comet.tsv", "      comet: {path: comet.tsv, missing: allow}")
+    score_by = "score_by: {m: {model: no/such-model, download: true}}"
+    config = f"{CONFIG}suites:\n  p: {{format: lingeval97, file: pairs.json, {score_by}}}\n"
+    pair = {"source": "a", "reference": "b", "errors": [{"type": "np_agreement", "contrastive": "c"}]}
+    (folder / "pairs.json").write_text(json.dumps([pair]), encoding="utf-8")
     (folder / "c.yaml").write_text(config, encoding="utf-8")
     assert cli.main(["validate", "c.yaml"]) == 0
     last = capsys.readouterr().out.splitlines()[-1]

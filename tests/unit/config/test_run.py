@@ -13,7 +13,7 @@ from extractors.core.settings import Settings
 from extractors.extract.select import ranges
 from extractors.inputs import text_fetching
 from extractors.inputs.places import parse
-from extractors.models.tool_settings import ParserSettings, TranslatorSettings
+from extractors.models.tool_settings import ParserSettings
 from extractors.phenomena import catalogue
 from extractors.phenomena.catalogue import definitions_checksum
 from extractors.phenomena.chosen_phenomena import Detection
@@ -448,21 +448,6 @@ def test_what_is_not_on_this_machine_is_refused_or_fetched(folder, wmt21, monkey
     monkeypatch.setattr(text_fetching, "fetch", fetch)
     assert load(folder, f"download: {value}\n{OF_SACREBLEU}").corpora["one"].systems
     assert asked == ["sacrebleu:wmt21/systems:en-de"]
-
-
-def test_systems_that_are_made_stand_beside_those_that_are_there(folder):
-    text = GOOD.replace("    systems: out\n", "    systems: out\n    translate: {mine: {model: a/b, beams: 2}}\n")
-    one = load(folder, f"results: made/\n{text}").corpora["one"]
-    outputs = {"x": "out/x.en", "y": "out/y.en.gz", "mine": "made/one/translations/mine.txt.gz"}
-    assert one.systems == {name: parse(place) for name, place in outputs.items()}
-    assert one.translations == {"mine": TranslatorSettings(model="a/b", beams=2)}
-    for old, new, words in (
-        ("mine:", "x:", "'x' is given by `systems:` and is to be made by `translate:`"),
-        ("beams:", "beam:", "did you mean 'beams'"),
-        ("model: a/b, ", "", "'model'"),
-        ("beams: 2", "beams: 0", "beams"),
-    ):
-        refused(folder, text.replace(old, new), words, 9)
 
 
 SOURCE_ALONE = """\

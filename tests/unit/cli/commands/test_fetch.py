@@ -1,5 +1,6 @@
-"""`challenge-sets model fetch`, and `--download` of translate: the libraries' own code asks a hub on this machine."""
+"""`challenge-sets model fetch`, and `--download` of score-pairs: the libraries' own code asks a hub on this machine."""
 
+import json
 import os
 import subprocess
 import sys
@@ -39,13 +40,16 @@ def test_a_data_set_of_the_hub_is_fetched_once_and_read_without_it(tmp_path, mon
 
 def test_a_translation_model_of_the_hub_is_fetched_if_that_is_allowed(tmp_path):
     model = tiny.save_bart(tmp_path / "hub")
-    (tmp_path / "s.en").write_text("She gave up.\n")
-    line = ("stage", "translate", "s.en", "--model", "Owner/tiny", "--option", "beams=2", "-o", "out.txt")
+    wrong = {"type": "np_agreement", "contrastive": "Rosen"}
+    pair = {"source": "She gave up.", "reference": "Sie gab auf.", "errors": [wrong]}
+    (tmp_path / "pairs.json").write_text(json.dumps([pair]))
+    line = ("suite", "score-pairs", "pairs.json", "--model", "Owner/tiny", "-o", "out.txt")
     with dataset_hub.running() as hub:
         hub.repositories["Owner/tiny"] = {"private": False, "files": files(model)}
         done = run(tmp_path, hub.address, *line, "--download")
         assert done.returncode == 0, done.stderr
-    assert (tmp_path / "out.txt").read_text() == "Sie gab auf.\n"
+    right, wrong = map(float, (tmp_path / "out.txt").read_text().split())
+    assert right < 0.5 < wrong
     assert dataset_hub.COMMIT in (tmp_path / "out.txt.json").read_text()
 
 
