@@ -11,11 +11,9 @@ include: "rules/common.smk"
 include: "rules/record.smk"
 include: "rules/shards.smk"
 include: "rules/ingest.smk"
-include: "rules/translate.smk"
 include: "rules/parse.smk"
 include: "rules/align.smk"
 include: "rules/extract.smk"
-include: "rules/metrics.smk"
 include: "rules/score.smk"
 include: "rules/accuracy.smk"
 include: "rules/units.smk"
@@ -36,13 +34,6 @@ rule all:
 rule extract:
     input:
         lambda wildcards: told(targets.extract_targets, RUN),
-    localrule: True
-
-
-# The outputs of the models that a config names, without scores.
-rule translate:
-    input:
-        lambda wildcards: told(targets.translate_targets, RUN),
     localrule: True
 
 

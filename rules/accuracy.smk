@@ -7,7 +7,7 @@ rule score_post_edits:
         systems=result("systems"),
         post_edits=result("post_edits"),
     output:
-        result(f"metric_scores/{HTER}.parquet"),
+        result(HTER_FILE),
     log:
         "logs/{corpus}/score_post_edits.log",
     conda:
@@ -68,12 +68,6 @@ rule compare_human_errors:
         test_set=where(lambda c: has_marks(RUN, c), "test_set"),
         post_edits=where(lambda c: has_post_edits(RUN, c), "post_edits"),
         post_edit_alignment=where(lambda c: has_post_edits(RUN, c), "post_edit_alignment.parquet"),
-        ratings=lambda w: expand(
-            result("metric_scores/{metric}.ratings.parquet"), metric=marking_programs(w), allow_missing=True
-        ),
-        spans=lambda w: expand(
-            result("metric_scores/{metric}.spans.parquet"), metric=marking_programs(w), allow_missing=True
-        ),
         units=where(lambda c: c.unit == "sentence", "units.parquet"),
         systems=where(lambda c: c.systems, "systems"),
     output:

@@ -22,8 +22,8 @@ if (CHECKOUT / "extractors").is_dir():
 IS_RUN_BY_US = workflow.is_main_process and workflow.modifier.is_main_snakefile()
 
 from extractors.config.extras import require_extras
-from extractors.config.metric_programs import HTER, metric_run
 from extractors.config.output_settings import check_licence
+from extractors.config.post_edit_scores import HTER_FILE
 from extractors.config.run import build_config
 from extractors.config import targets
 from extractors.config.targets import (
@@ -35,15 +35,13 @@ from extractors.config.targets import (
     metric_of_findings,
     score_file,
     tables_to_report,
-    translations,
 )
 from extractors.config.watched import (
     aligner_files,
-    instruction_files,
     model_states,
     parser_of,
     places_with_states,
-    translator_state,
+    scorer_state,
 )
 from extractors.core import yamlfile
 from extractors.core.errors import InputError
@@ -53,7 +51,6 @@ from extractors.core.shipped import share_checkout, shipped, write_environment
 from extractors.extract.shards import PATTERN as SHARD
 from extractors.models.tool_settings import gpus
 from extractors.inputs.reading import files_of, state_of
-from extractors.score.metric_command_settings import rule_name
 from extractors.suites.answer_files import changed_sheets
 
 share_checkout()
@@ -182,27 +179,3 @@ def whole_statistics_folders(wildcards):
 def uncut_segments(wildcards):
     """The segments of a corpus as they are, before any is cut."""
     return result("whole/segments.parquet" if wildcards.corpus in CUT else "segments.parquet")
-
-
-def uncut_systems(wildcards):
-    """The outputs of a corpus as they are, before any is cut."""
-    return result("whole/systems" if wildcards.corpus in CUT else "systems")
-
-
-def metric_run_of(wildcards):
-    """What a program is asked of a system."""
-    corpus = CORPORA[wildcards.corpus]
-    return metric_run(
-        RUN.settings,
-        corpus=corpus.name,
-        metric=wildcards.metric,
-        system=wildcards.system,
-        references=[*corpus.references],
-        languages=(corpus.source_language, corpus.target_language),
-    )
-
-
-def marking_programs(wildcards):
-    """The programs that mark errors in the outputs of a corpus."""
-    programs = RUN.settings.metric_commands
-    return [name for name in CORPORA[wildcards.corpus].segment_scores if name in programs and programs[name].spans]

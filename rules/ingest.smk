@@ -74,8 +74,7 @@ rule ingest_systems:
         places=of_corpus(lambda c: {name: place.text for name, place in c.systems.items()}),
         source=of_corpus(lambda c: c.source.text),
         check_languages=RUN.settings.check_languages,
-        # Snakemake itself knows of outputs that the run makes.
-        states=of_corpus(lambda c: [state_of(place) for name, place in c.systems.items() if name not in c.translations]),
+        states=of_corpus(lambda c: [state_of(place) for place in c.systems.values()]),
         version=RESULTS_VERSION["ingest"],
     script:
         "../workflow/scripts/ingest_systems.py"

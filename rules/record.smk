@@ -29,9 +29,10 @@ for locked in Path(".snakemake/locks").glob("*.lock"):
 
 
 def states_of(files):
-    """The checksums of the files and folders that are there, but not of those among the results."""
-    paths = [Path(file) for file in files if file is not None]
-    return {str(path): state(str(path)) for path in paths if path.exists() and RUN.results not in path.parents}
+    """The checksums of the files and folders that are there, but not of results and what rules make."""
+    there = [Path(file) for file in files if file is not None and Path(file).exists()]
+    given = [file for file in there if RUN.results not in file.parents]
+    return {str(file): state(str(file)) for file in given if not any(r.is_producer(str(file)) for r in workflow.rules)}
 
 
 def config_of_corpus(corpus):

@@ -44,8 +44,7 @@ rule import_scores:
     params:
         source=lambda w: CORPORA[w.corpus].segment_scores[w.metric].as_dict(),
         systems=of_corpus(lambda c: list(c.systems)),
-        # Snakemake itself knows of a folder that the run writes.
-        file=lambda w: [state(f) for f in [score_file(RUN, CORPORA[w.corpus], w.metric)] if Path(f).is_file()],
+        file=lambda w: states_of([score_file(RUN, CORPORA[w.corpus], w.metric)]),
         version=RESULTS_VERSION["score"],
     script:
         "../workflow/scripts/import_scores.py"
@@ -104,7 +103,6 @@ rule write_tables:
         files=of_corpus(lambda c: sorted({*c.files(), *c.other_files()})),
         quality=of_corpus(lambda c: [c.parse.quality] if c.parse.quality else []),
         phenomena=RUN.settings.phenomena_file,
-        translations=lambda w: translations(RUN, w.corpus, suffix="json"),
     output:
         conclusions=result("conclusions.parquet"),
         exports=as_csv(result("conclusions")),

@@ -18,7 +18,7 @@ rule score_pairs:
         form=of_suite(lambda s: s.format),
         form_options=of_suite(lambda s: s.options),
         options=lambda w: SUITES[w.suite].scorers[w.system].as_dict(),
-        model=lambda w: translator_state(SUITES[w.suite].scorers[w.system]),
+        model=lambda w: scorer_state(SUITES[w.suite].scorers[w.system]),
         states=of_suite(lambda s: [state(file) for file in s.files()]),
         version=RESULTS_VERSION["suites"],
     script:

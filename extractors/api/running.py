@@ -49,7 +49,7 @@ def run(
 
     Args:
         config: a file such as `challenge-sets init` or `run` writes (config/README.md explains its keys).
-        targets: of extract, score, report, publish, translate.
+        targets: of extract, score, report, publish.
         folder: where relative paths of the config begin and results go (default: the folder of the config).
         cores: None for all of the machine.
         dry_run: do none of the jobs.

@@ -12,20 +12,18 @@ from extractors.config.corpus_texts import (
     names_of,
     post_edits_of,
     segment_scores_of,
-    translations_of,
 )
 from extractors.config.from_testset import SCORES_FOLDER, taken_from
-from extractors.config.metric_programs import is_program_score_file
 from extractors.config.model import Config
 from extractors.config.output_settings import PublishSettings
+from extractors.config.post_edit_scores import is_hter_file
 from extractors.core.errors import InputError
 from extractors.core.settings import Keys
 from extractors.core.yamlfile import ValueOrigin
-from extractors.inputs import places
 from extractors.inputs.evaluation_sets import files_of_set
 from extractors.inputs.places import Place
 from extractors.inputs.reading import files_of, is_of_library
-from extractors.models.tool_settings import NO_ALIGNER, AlignerSettings, ParserSettings, TranslatorSettings, model_of
+from extractors.models.tool_settings import NO_ALIGNER, AlignerSettings, ParserSettings, model_of
 from extractors.phenomena import catalogue, detection
 from extractors.phenomena.catalogue import Phenomenon
 from extractors.phenomena.chosen_phenomena import Detection, choose
@@ -51,7 +49,6 @@ class CorpusConfig:
         names: the places that name the domain and the document of each segment, those of them that there are.
         detection: how well the phenomena are found, as far as it is known, and which are not run for that.
         covariates: the places with a number for each segment that controls can be matched on, by name.
-        translations: how each system is made whose output the run makes itself; its place is among those of `systems`.
         publish: what is said of the corpus when its sets are published.
     """
 
@@ -71,7 +68,6 @@ class CorpusConfig:
     segment_scores: dict[str, SegmentScoreFile]
     names: dict[str, Place]
     covariates: dict[str, Place]
-    translations: dict[str, TranslatorSettings]
     phenomena: list[Phenomenon]
     detection: Detection
     minimum_confidence: float
@@ -114,7 +110,7 @@ class CorpusConfig:
 
     def is_made(self, scores: SegmentScoreFile) -> bool:
         """Whether the run itself writes a file of scores."""
-        return self.is_taken(scores) or is_program_score_file(scores.path, self.name)
+        return self.is_taken(scores) or is_hter_file(scores.path, self.name)
 
     def is_taken(self, scores: SegmentScoreFile) -> bool:
         """Whether the run writes it from the test set that has the scores."""
@@ -134,10 +130,9 @@ class CorpusConfig:
 
     @property
     def own_outputs(self) -> dict[str, Place]:
-        """The outputs of systems that are neither those of the test set nor made by the run."""
+        """The outputs of systems that are not those of the test set."""
         taken = f"testset:{self.test_set}#systems/"
-        own = {name: place for name, place in self.systems.items() if name not in self.translations}
-        return {name: place for name, place in own.items() if place.text != f"{taken}{name}"}
+        return {name: place for name, place in self.systems.items() if place.text != f"{taken}{name}"}
 
     def places(self) -> list[Place]:
         """Every place that the corpus is read from."""
@@ -175,7 +170,6 @@ def corpus_config(name: str, config: Config, known: dict[str, Phenomenon], origi
         names = config.phenomena_of(entry)
         check_references(entry, systems)
         phenomena = catalogue.select(known, names, language, path=config.phenomena_file, twins=config.paper)
-    translations = translations_of(written, systems)
     parse = entry.parse.over(config.parse).of_language(language)
     align = entry.align.over(config.align).named()
     for reference in align.references or ():
@@ -185,11 +179,9 @@ def corpus_config(name: str, config: Config, known: dict[str, Phenomenon], origi
         written,
         phenomena,
         is_aligned=bool(references) and align.aligner != NO_ALIGNER,
-        has_outputs=bool(systems or translations) and align.aligns_outputs,
+        has_outputs=bool(systems) and align.aligns_outputs,
     )
     chosen, known_detection = _choice_of(written, phenomena, parse)
-    folder = Path(config.results, name)
-    translated = {s: places.parse(folder / "translations" / f"{s}.txt.gz") for s in translations}
     return CorpusConfig(
         name=name,
         test_set=None if (taken := taken_from(entry, config)) is None else taken.test_set,
@@ -198,8 +190,8 @@ def corpus_config(name: str, config: Config, known: dict[str, Phenomenon], origi
         source=source,
         references=references,
         humans=entry.human_references,
-        systems=systems | translated,
-        post_edits=post_edits_of(written, [*systems, *translated]),
+        systems=systems,
+        post_edits=post_edits_of(written, [*systems]),
         unit=entry.unit,
         parse=parse,
         align=align,
@@ -208,11 +200,9 @@ def corpus_config(name: str, config: Config, known: dict[str, Phenomenon], origi
         covariates=covariates_of(written),
         segment_scores=segment_scores_of(
             written,
-            [*systems, *translations],
-            folder / SCORES_FOLDER,
+            [*systems],
             no_people=[name for name in references if name not in entry.human_references],
         ),
-        translations=translations,
         phenomena=chosen,
         detection=known_detection,
         minimum_confidence=config.minimum_of("minimum_confidence", entry),

@@ -3,21 +3,17 @@
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Generic, TypeVar
 
-from extractors.config.metric_programs import is_program_score_file
 from extractors.config.model import Config, CorpusEntry, SuiteEntry
 from extractors.core.errors import InputError
 from extractors.core.languages import UNDETERMINED
-from extractors.core.names import check_names
 from extractors.core.settings import Keys
 from extractors.core.yamlfile import ValueOrigin
 from extractors.extract.control_settings import COVARIATES, NAMES
 from extractors.inputs import places
 from extractors.inputs.places import Place
 from extractors.inputs.reading import check_place, fetch_texts, systems_at
-from extractors.models.tool_settings import TranslatorSettings
 from extractors.score.imported_score_settings import SegmentScoreFile
 
 Entry = TypeVar("Entry", CorpusEntry, SuiteEntry)
@@ -95,30 +91,15 @@ WrittenCorpus = WrittenEntry[CorpusEntry]
 
 def check_references(entry: CorpusEntry, systems: Mapping[str, Place]) -> None:
     """Refuse outputs without what they are scored against, and texts without their language."""
-    targets = [
-        key for key in ("references", "systems", "translate", "segment_scores", "post_edits") if getattr(entry, key)
-    ]
+    targets = [key for key in ("references", "systems", "segment_scores", "post_edits") if getattr(entry, key)]
     if entry.target_language == UNDETERMINED and (targets or systems):
         raise InputError(f"it has {targets[0]} and no target_language", remedy="say which language they are in")
     if not entry.references and targets and not entry.segment_scores:
         raise InputError(
             f"it has {targets[0]}, and neither references nor segment_scores to score them by",
-            remedy="give one of them, or a program that scores without references (in the config, `metrics: {comet:"
-            " {preset: cometkiwi-22}}`, or `{command: ...}` in place of the preset), or extract the source alone",
+            remedy="give one of them (workflow/examples/comet.smk makes scores without references), or extract the"
+            " source alone",
         )
-
-
-def translations_of(written: WrittenCorpus, systems: Mapping[str, Place]) -> dict[str, TranslatorSettings]:
-    """How the outputs are made that the user does not have, by system, with the places of instructions as they are."""
-    written.check_apart(systems, "translate")
-    made = dict(written.entry.translate)
-    with written.at("translate"):
-        check_names([*systems, *made], "system")
-        for system, settings in made.items():
-            if settings.instructions is not None:
-                check_place(place := written.fill(settings.instructions))
-                made[system] = settings.model_copy(update={"instructions": place.text})
-    return made
 
 
 def post_edits_of(written: WrittenCorpus, systems: Sequence[str]) -> dict[str, Place]:
@@ -134,23 +115,16 @@ def post_edits_of(written: WrittenCorpus, systems: Sequence[str]) -> dict[str, P
 
 
 def segment_scores_of(
-    written: WrittenCorpus, systems: Sequence[str], scores_folder: Path, *, no_people: Sequence[str]
+    written: WrittenCorpus, systems: Sequence[str], *, no_people: Sequence[str]
 ) -> dict[str, SegmentScoreFile]:
-    """The files of scores; they are read later, and must be there, save those that the run writes.
+    """The files of scores; they are read later, and may be made until then.
 
     Args:
-        scores_folder: where it writes them.
         no_people: references that are no human translations, such as post-edits.
     """
     files = {}
     for name, given in written.entry.segment_scores.items():
         file = given.model_copy(update={"path": written.fill(given.path).text})
-        is_taken = written.entry.from_ is not None and Path(file.path).parent == scores_folder
-        is_made = is_taken or is_program_score_file(file.path, str(written.keys[-1]))
-        if not is_made and not (places.exists(file.path) and Path(file.path).is_file()):
-            raise written.error(
-                f"no such file: {file.path}", "paths are relative to the folder you run in", "segment_scores", name
-            )
         for system in file.systems:
             written.check_known("system", system, systems, "segment_scores", name, "systems", system)
         files[name] = file.model_copy(update={"humans": tuple(one for one in file.humans if one not in no_people)})

@@ -62,7 +62,6 @@ def recorded(run: Config) -> RecordedCorpus:
         target_language=corpus.target_language,
         references=[*corpus.references_by_name],
         metrics={name: dict(options) for name, options in {**computed, **brought}.items()},
-        programs={metric: command.takes_reference for metric, command in run.metric_commands.items()},
         statistics=run.statistics,
         phenomena=run.phenomena_file,
         quality=model_of(corpus.parse.over(run.parse).quality, corpus.source_language),
@@ -79,7 +78,6 @@ def write(
     detection: Mapping[str, Any],
     lexicon: str | Path | None = None,
     places: Sequence[Place] = (),
-    translations: Sequence[str] = (),
 ) -> None:
     """Write a manifest as JSON, in the folder of a run: the paths of its config begin there.
 
@@ -88,7 +86,6 @@ def write(
         files: the files that were read; their checksums are kept.
         controls: the table of controls, which carries the run's signature.
         places: the places that were read from a library; what they held is kept.
-        translations: what is said of the systems that the run made, a JSON file each, named after the system.
         detection: what is known of how well the phenomena are found (extractors.phenomena.chosen_phenomena).
         lexicon: the table of lemmas of the target language, which says what gave them; None without accuracy.
     """
@@ -114,7 +111,6 @@ def write(
         "folder": os.path.relpath(Path.cwd().resolve(), Path(path).resolve().parent),
         "files": {file: sha256(file) for file in files},
         "places": {place.text: describe_place(place) for place in places},
-        "translations": {Path(file).stem: jsonfile.load_checked(file) for file in translations},
         "detection": detection,
         "corpus": recorded(Config.of(config)).as_dict(),
         "config": config,

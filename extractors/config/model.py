@@ -6,21 +6,19 @@ The blocks of a stage's settings stand with the stage, in its module of settings
 
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import BeforeValidator, Discriminator, Field, Tag, model_validator
+from pydantic import BeforeValidator, Field, model_validator
 
 from extractors.config.output_settings import PublishSettings, ReportSettings
 from extractors.core import registry
 from extractors.core.errors import InputError
 from extractors.core.languages import UNDETERMINED, check_language
-from extractors.core.names import check_name
 from extractors.core.settings import Distinct, Settings, Several, Text, apart, checked, named, refusal
 from extractors.extract.control_settings import ControlSettings, check_brought
 from extractors.extract.set_settings import SetSettings
 from extractors.inputs.testset_settings import FromTestSet
-from extractors.models.tool_settings import AlignerSettings, PairScorerSettings, ParserSettings, TranslatorSettings
+from extractors.models.tool_settings import AlignerSettings, PairScorerSettings, ParserSettings
 from extractors.score import metrics
 from extractors.score.imported_score_settings import SegmentScoreFile
-from extractors.score.metric_command_settings import MetricCommand, check_rule_names
 from extractors.score.metric_settings import DEFAULT_METRICS, Options
 from extractors.score.statistics.statistics_settings import StatisticsSettings
 from extractors.suites import formats as suite_formats
@@ -39,42 +37,17 @@ def _check_corpus(name: str) -> None:
         )
 
 
-def _is_command(options: Any) -> bool:
-    """Whether a program computes a metric."""
-    return isinstance(options, MetricCommand) or (
-        isinstance(options, dict) and bool({"command", "preset"} & {*options})
-    )
-
-
-def _with_names(written: Any) -> Any:
-    """Each metric's options with its name, which decides what they may be."""
-    return {name: (name, options) for name, options in written.items()} if isinstance(written, dict) else written
-
-
-def _of_metric(named_options: tuple[str, Any]) -> Any:
-    """The options of a metric whose name is known, or that names a program."""
-    name, options = named_options
+def _check_metric(name: str) -> None:
     try:
-        if _is_command(options):
-            check_name(name, "metric")
-            _check_brought_metric(name)
-        else:
-            registry.check_known(metrics, name)
+        registry.check_known(metrics, name)
     except InputError as error:
-        other = "; a program's scores, as COMET's, come by `command:` or `preset:`, and scores that are there by"
-        remedy = error.remedy if _is_command(options) else f"{error.remedy}{other} `segment_scores:` of a corpus"
-        raise refusal(error.problem, remedy) from None
-    return options or {}
+        other = "scores of other programs, as COMET's, come by `segment_scores:` of a corpus"
+        raise InputError(error.problem, remedy=f"{error.remedy}; {other}") from None
 
 
 def _check_brought_metric(name: str) -> None:
     if name in registry.names(metrics):
         raise InputError(f"{name!r} is the name of a metric that is computed", remedy="give the scores another name")
-
-
-def _check_programs(metrics: dict[str, Any]) -> None:
-    """Refuse programs whose jobs cannot be told apart."""
-    check_rule_names(name for name, options in metrics.items() if isinstance(options, MetricCommand))
 
 
 def _check_results(folder: str) -> None:
@@ -116,12 +89,8 @@ Systems = (
     | Annotated[dict[OfSystem, Text], Field(min_length=1), apart("system")]
 )
 ByMetric = dict[Annotated[str, named("metric"), checked(_check_brought_metric)], SegmentScoreFile]
-OptionsOfMetric = Annotated[
-    Annotated[dict[str, Any], Tag("computed")] | Annotated[MetricCommand, Tag("command")],
-    Discriminator(lambda options: "command" if _is_command(options) else "computed"),
-    BeforeValidator(_of_metric),
-]
-Metrics = Annotated[dict[str, OptionsOfMetric], BeforeValidator(_with_names), apart("metric"), checked(_check_programs)]
+OptionsOfMetric = Annotated[dict[str, Any], BeforeValidator(lambda options: options or {})]
+Metrics = dict[Annotated[str, checked(_check_metric)], OptionsOfMetric]
 Phenomena = Annotated[Distinct[str], Field(min_length=1)]
 # Of the command line, Snakemake's --config takes True for a truth value, and true for text.
 Truth = Annotated[bool, BeforeValidator(lambda given: {"true": True, "false": False}.get(str(given), given))]
@@ -179,10 +148,6 @@ class CorpusEntry(Settings):
         default={},
         description="places with a number for each segment (a score of difficulty), by name, to match controls on: a"
         " file with one number a line, or FILE#COLUMN of a .tsv, .csv, .jsonl or .parquet",
-    )
-    translate: Annotated[dict[OfSystem, TranslatorSettings], Field(min_length=1), apart("system")] = Field(
-        default={},
-        description="systems that this run makes, by name: models that translate the source",
     )
     segment_scores: ByMetric = Field(
         default={},
@@ -313,7 +278,7 @@ class Config(Settings):
     )
     metrics: Annotated[Metrics, Field(min_length=1)] = Field(
         default={name: {} for name in DEFAULT_METRICS},
-        description="the metrics and their options, or the programs that compute them",
+        description="the metrics and their options",
     )
     statistics: StatisticsSettings = Field(default=StatisticsSettings(), description="how scores are tested")
     accuracy: AccuracySettings = Field(
@@ -339,12 +304,7 @@ class Config(Settings):
     @property
     def computed_metrics(self) -> dict[str, Options]:
         """The options of the metrics that the run computes itself."""
-        return {name: options for name, options in self.metrics.items() if not isinstance(options, MetricCommand)}
-
-    @property
-    def metric_commands(self) -> dict[str, MetricCommand]:
-        """The metrics that programs compute."""
-        return {name: options for name, options in self.metrics.items() if isinstance(options, MetricCommand)}
+        return self.metrics
 
     def filled(self, text: str) -> str:
         """A text with {data_dir} replaced."""

@@ -57,10 +57,9 @@ def _open_texts(corpus: CorpusConfig, *, check_languages: bool) -> OpenedCorpus:
     )
     source, outputs = texts.source, dict[str, list[str]]()
     for name, place in corpus.systems.items():
-        if name not in corpus.translations:
-            outputs[name] = read_output(place, source, of=corpus.source)
-            if check_languages:
-                ingest.check_output(name, outputs[name], source, **languages)
+        outputs[name] = read_output(place, source, of=corpus.source)
+        if check_languages:
+            ingest.check_output(name, outputs[name], source, **languages)
     for place in corpus.names.values():
         names_of(place, source, of=corpus.source)
     for place in corpus.covariates.values():

@@ -13,8 +13,8 @@ from pydantic import ValidationError
 
 from extractors.config.corpus import CorpusConfig, corpus_config
 from extractors.config.from_testset import expanded
-from extractors.config.metric_programs import with_programs_scores
 from extractors.config.model import Config, CorpusEntry
+from extractors.config.post_edit_scores import with_hter
 from extractors.config.suite import SuiteConfig, suite_config
 from extractors.core import yamlfile
 from extractors.core.settings import problems
@@ -117,7 +117,7 @@ def check_config(config: Mapping[str, Any], files: Sequence[yamlfile.YamlFile] =
         raise origin.error(first.text, first.keys, first.remedy) from None
     corpora: dict[str, CorpusEntry] = {}
     for name in checked.corpora:
-        corpora[name] = with_programs_scores(name, expanded(name, checked, origin), checked, origin)
+        corpora[name] = with_hter(name, expanded(name, checked, origin), checked)
     found: dict[str, Any] = {"corpora": corpora}
     # Whoever runs the workflow as a module, from another folder, gets the phenomena that come with it.
     if "phenomena_file" not in checked.model_fields_set and not Path(checked.phenomena_file).exists():

@@ -73,25 +73,9 @@ def all_targets(run: RunConfig) -> list[str]:
     return extract_targets(run) + (score_targets(run) + report_targets(run) if is_scored else [])
 
 
-def translate_targets(run: RunConfig) -> list[str]:
-    """The outputs of the models that the config names."""
-    found = [file for name in run.corpora for file in translations(run, name)]
-    if not found:
-        raise InputError(
-            f"no corpus of this run has anything to translate ({', '.join(run.corpora)})",
-            remedy="give one of them `translate:`, see config/README.md",
-        )
-    return found
-
-
 def publish_targets(run: RunConfig) -> list[str]:
     """A data set for others of each corpus."""
     return [f"{run.results}/{name}/dataset" for name in run.corpora]
-
-
-def translations(run: RunConfig, corpus: str, *, suffix: str = "txt.gz") -> list[str]:
-    """The outputs of a corpus that the run makes, or with `json` what is known of them."""
-    return [f"{run.results}/{corpus}/translations/{system}.{suffix}" for system in run.corpora[corpus].translations]
 
 
 def tables_to_report(run: RunConfig, corpus: CorpusConfig) -> list[str]:
@@ -160,6 +144,5 @@ def _left_out(run: RunConfig, corpus: CorpusConfig) -> list[str]:
     names = ["alignment to references", *(["reordering"] if not chosen else [])]
     if corpus.systems:
         names += [LABELS.get(metric, metric) for metric in run.settings.computed_metrics]
-        names += [name for name, command in run.settings.metric_commands.items() if command.takes_reference]
         names += ["accuracy"] * run.settings.accuracy.enabled
     return names

@@ -6,10 +6,10 @@ from typing import Any
 
 from extractors.config.corpus import CorpusConfig
 from extractors.core.files import state
-from extractors.inputs.places import Place, parse
-from extractors.inputs.reading import files_of, state_of
+from extractors.inputs.places import Place
+from extractors.inputs.reading import state_of
 from extractors.models import installed
-from extractors.models.tool_settings import NetworkSettings, PairScorerSettings, TranslatorSettings
+from extractors.models.tool_settings import PairScorerSettings
 
 
 def model_states(name: str | None, prefix: str | tuple[str, ...]) -> list[Any]:
@@ -23,17 +23,12 @@ def model_states(name: str | None, prefix: str | tuple[str, ...]) -> list[Any]:
     return [state(path)] if (path := installed.find(name)) else []
 
 
-def instruction_files(settings: TranslatorSettings) -> list[str]:
-    """The files of the instructions that a translator's prompt has."""
-    return [] if settings.instructions is None else files_of(parse(settings.instructions))
-
-
-def translator_state(settings: NetworkSettings) -> Any:
+def scorer_state(settings: PairScorerSettings) -> Any:
     """The state of a model: of a folder, or the commit of one that is in the hub's cache; nothing of an endpoint's."""
     model = settings.model
-    if isinstance(settings, TranslatorSettings | PairScorerSettings) and settings.endpoint is not None:
+    if settings.endpoint is not None:
         return "endpoint"
-    # Needs the hub's library, which only a config with translations asks for.
+    # Needs the hub's library, which only a config with such models asks for.
     from extractors.models import hub
 
     path = installed.find(model)

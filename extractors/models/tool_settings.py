@@ -1,4 +1,4 @@
-"""The blocks `parse`, `align` and `translate`, and what scores pairs: which model does a step, and its options."""
+"""The blocks `parse` and `align`, and what scores pairs: which model does a step, and its options."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Model = str | dict[str, str]
 
 
 def gpus(options: Mapping[str, Any]) -> int:
-    """How many GPUs a parser, aligner or translator with these options uses: one with `device: cuda` or `gpu: true`."""
+    """How many GPUs a parser, aligner or pair scorer uses with these options: one by `device: cuda` or `gpu: true`."""
     return int(str(options.get("device", "")).startswith("cuda") or options.get("gpu") is True)
 
 
@@ -91,20 +91,6 @@ Precision = Annotated[
 ]
 
 
-class NetworkSettings(Settings):
-    """A network that reads source and target, and where it runs."""
-
-    model: Text = Field(description="a folder or a name at the Hugging Face hub")
-    device: str = Field(default="cpu", description="cpu or cuda")
-    source_code: str | None = Field(
-        default=None, description="the source language as the tokenizer of a multilingual model calls it"
-    )
-    target_code: str | None = Field(
-        default=None, description="the target language as the tokenizer of a multilingual model calls it"
-    )
-    download: bool = Field(default=False, description="get a model of the hub that is not on this machine")
-
-
 class EndpointSettings(Settings):
     """A server of chat models that speaks the protocol of OpenAI: vLLM, llama.cpp, Ollama, or a hosted one."""
 
@@ -137,76 +123,21 @@ class EndpointSettings(Settings):
         return written
 
 
-class TranslatorSettings(NetworkSettings):
-    """A model, and how it translates."""
-
-    kind: Literal["seq2seq", "chat"] = Field(
-        default="seq2seq",
-        description="seq2seq (a model that translates) or chat (a decoder-only one, asked by its chat template)",
-    )
-    endpoint: EndpointSettings | None = Field(
-        default=None, description="the server that has the model, instead of this machine"
-    )
-    prompt: str | None = Field(
-        default=None,
-        description="of a chat model: what is asked of each segment, with {source}, and with {source_language} and"
-        " {target_language} for the names of the languages (default: to translate, and to answer nothing else)",
-    )
-    instructions: Text | None = Field(
-        default=None,
-        description="of a chat model: the place of what each segment's own {instruction} in the prompt says, a line"
-        " each: FILE, FILE.tsv#COLUMN, or testset:genmt:FOLDER#PAIR#instruction",
-    )
-    dtype: Precision = "float32"
-    device_map: bool = Field(
-        default=False, description="spread a chat model over all devices (needs the package accelerate)"
-    )
-    batch_size: int = Field(default=16, ge=1, le=100_000, description="segments that are translated at once")
-    beams: int | None = Field(
-        default=None,
-        ge=1,
-        le=1_000,
-        description="hypotheses kept in beam search, 1 for greedy search (default: as the model says)",
-    )
-    max_length: int | None = Field(
-        default=None,
-        ge=1,
-        le=100_000,
-        description="the most subwords of a translation (default: what the model can make, at most 512)",
-    )
-    source_prefix: str = Field(
-        default="",
-        description="the text to put before each segment, for models that need one: a task, a target language",
-    )
-
-    @model_validator(mode="after")
-    def _fits_the_kind(self) -> Self:
-        """Refuse an option that this kind of model would not heed."""
-        if self.endpoint is not None:
-            kind, heeded = "a model of an endpoint", {"kind", "model", "endpoint", "prompt", "instructions"}
-            remedy = "leave it out; `endpoint: {parameters: ...}` has what the server heeds"
-        elif self.kind == "chat":
-            kind, remedy = "a chat model", "leave it out, or write it into `prompt:`"
-            heeded = {*type(self).model_fields} - {"source_prefix", "source_code", "target_code"}
-        else:
-            kind, remedy = "a sequence-to-sequence model", "leave it out, or set `kind: chat`"
-            heeded = {*type(self).model_fields} - {"prompt", "instructions", "dtype", "device_map"}
-        for name in sorted(self.model_fields_set - heeded):
-            if getattr(self, name) != type(self).model_fields[name].default:
-                raise refusal(f"`{name}` is not heeded by {kind}", remedy)
-        if self.prompt is not None and "{source}" not in self.prompt:
-            raise refusal("`prompt` has no {source}, where the segment stands", "write {source} into it")
-        if ("{instruction}" in (self.prompt or "")) != (self.instructions is not None):
-            raise refusal("{instruction} in `prompt`, and `instructions`, need each other", "give both, or neither")
-        return self
-
-
 SEQ2SEQ, CAUSAL, CHAT = "seq2seq", "causal", "chat"
 
 
-class PairScorerSettings(NetworkSettings):
+class PairScorerSettings(Settings):
     """A model, and how it scores given translations."""
 
+    model: Text = Field(description="a folder or a name at the Hugging Face hub")
+    device: str = Field(default="cpu", description="cpu or cuda")
+    source_code: str | None = Field(
+        default=None, description="the source language as the tokenizer of a multilingual model calls it"
+    )
+    target_code: str | None = Field(
+        default=None, description="the target language as the tokenizer of a multilingual model calls it"
+    )
+    download: bool = Field(default=False, description="get a model of the hub that is not on this machine")
     kind: Literal["seq2seq", "causal", "chat"] = Field(
         default="seq2seq",
         description="seq2seq (a model that translates), causal (a decoder-only one) or chat (one by its chat template)",

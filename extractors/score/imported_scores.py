@@ -64,9 +64,7 @@ class ScoreFile:
         self._source = source
         names = [*systems, *source.humans]
         self._found = _long(source, header, rows, names) if source.system else _wide(source, header, rows, names)
-        is_table = self._file.suffix == ".parquet"
-        made_by = tables.run_signature(tables.read_parquet(self._file, columns=[])) if is_table else ""
-        self._checksum = sha256(self._file)[:8] + (f"|{made_by}" if made_by else "")
+        self._checksum = sha256(self._file)[:8]
 
     def statistics(self, *, metric: str, system: str, segments: int) -> Statistics:
         """The statistics of one system on n segments: (n, 2), score and 1, or 0 and 0 where there is no score.

@@ -31,9 +31,6 @@ class RecordedCorpus(Settings):
     metrics: dict[str, dict[str, Any]] = Field(
         description="the options of each metric of the corpus, those whose scores were brought too"
     )
-    programs: dict[str, bool] = Field(
-        description="by metric that a program of the user computes, whether it sees a reference"
-    )
     statistics: StatisticsSettings
     phenomena: str = Field(description="the file that defines them, as the config names it")
     quality: str | None = Field(description="the file of what was measured with the parser; none for the shipped one")

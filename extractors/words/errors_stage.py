@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -27,18 +27,6 @@ from extractors.words.marked_errors import LinkedWords, Ratings, Texts, of_units
 from extractors.words.marked_hits import Clusters, hit_rows, measure_errors
 from extractors.words.post_edits import changed_words
 from extractors.words.preparing import Prepared, prepare
-
-
-class MarkFiles(NamedTuple):
-    """A table RATINGS and a table ERROR_SPANS."""
-
-    ratings: Path
-    spans: Path
-
-    @classmethod
-    def of_test_set(cls, folder: str | Path) -> MarkFiles:
-        """Those of a test set's folder."""
-        return cls(Path(folder, "ratings.parquet"), Path(folder, "error_spans.parquet"))
 
 
 class LinkedTexts(NamedTuple):
@@ -66,7 +54,6 @@ def human_errors_to_files(
     test_set: str | Path | None = None,
     post_edits: LinkedTexts | None = None,
     units: str | Path | None = None,
-    marks: Sequence[MarkFiles] = (),
 ) -> int:
     """Write the tables HUMAN_ERRORS, HUMAN_ERROR_HITS and ERROR_AGREEMENT of a corpus.
 
@@ -79,7 +66,6 @@ def human_errors_to_files(
         test_set: the folder with ratings.parquet and error_spans.parquet; None where nobody marked errors.
         post_edits: of some systems; None where there are none.
         units: which segment each unit is of; None where segments are not cut.
-        marks: what programs marked, besides the metrics of the test set; there may be none.
 
     Returns:
         How many hits in rated or post-edited outputs there are.
@@ -119,8 +105,7 @@ def human_errors_to_files(
         )
         by_metric = [
             row
-            for files in (MarkFiles.of_test_set(test_set), *marks)
-            for metric, found_by in _ratings_of(files, outputs, units, human=False).items()
+            for metric, found_by in _ratings_of(test_set, outputs, units, human=False).items()
             for row in hit_rows(of_references, metric, list(outputs), found_by, words)
         ]
         clusters = Clusters.of(documents, of_references.segments)
@@ -148,22 +133,26 @@ def read_ratings(
     Args:
         people: human translations, whose ratings are wanted, too, in annotations that looked at an output.
     """
-    files = MarkFiles.of_test_set(test_set)
-    rated = _ratings_of(files, {**outputs, **(people or {})}, units, human=True)
+    rated = _ratings_of(test_set, {**outputs, **(people or {})}, units, human=True)
     rated = {name: of for name, of in rated.items() if any(system in outputs for system, _ in of)}
     if not rated:
         raise InputError(
             f"no errors are marked in the outputs of {', '.join(outputs)}",
-            path=files.spans,
+            path=_spans_of(test_set),
             remedy="give a test set with marked errors of these systems (docs/test-sets.md)",
         )
     return rated
 
 
-def _ratings_of(files: MarkFiles, outputs: Texts, units: str | Path | None, *, human: bool) -> dict[str, Ratings]:
+def _spans_of(test_set: str | Path) -> Path:
+    return Path(test_set, "error_spans.parquet")
+
+
+def _ratings_of(test_set: str | Path, outputs: Texts, units: str | Path | None, *, human: bool) -> dict[str, Ratings]:
     """What people, or metrics, marked in the outputs of a corpus, by annotation; only those that looked at some."""
+    spans = _spans_of(test_set)
     annotations = ratings_by_annotation(
-        tables.read(RATINGS, files.ratings), tables.read(ERROR_SPANS, files.spans), human=human
+        tables.read(RATINGS, Path(test_set, "ratings.parquet")), tables.read(ERROR_SPANS, spans), human=human
     )
     if units is not None:
         table = tables.read(UNITS, units)
@@ -183,7 +172,7 @@ def _ratings_of(files: MarkFiles, outputs: Texts, units: str | Path | None, *, h
         if any(error.end > length for errors in raters for error in errors):
             raise InputError(
                 f"an error ends behind the {length} characters of segment {segment} of {system}",
-                path=files.spans,
+                path=spans,
                 remedy="take outputs and marked errors from one test set (snakemake extract score)",
             )
     return {name: ratings for name, ratings in rated.items() if ratings}

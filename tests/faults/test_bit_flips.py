@@ -20,11 +20,8 @@ from extractors.formats.sets import CONTROLS, SETS
 from extractors.formats.statistics import read_statistics
 from extractors.inputs.importers.parquet import Parquet
 from extractors.inputs.importers.text import TextImporter
-from extractors.score.metric_command_settings import MetricCommand
-from extractors.score.metric_output import read_metric_output
 from extractors.suites.pair_scores import read_scores
 from tests.builders import damage, small_run
-from tests.builders.metric_job import job, run
 from tests.builders.rows import links_table
 from tests.builders.small_run import parses
 
@@ -61,10 +58,6 @@ READERS = {
     "manifest.json": jsonfile.load_checked,
     "translations/x.txt.gz": lambda path: TextImporter(str(path), None).segments(),
     "scores/opus.txt.gz": read_scores,
-    "metric/x.scores.gz": lambda path: read_metric_output(
-        path, outputs=[None] * 60, command=MetricCommand(command="cat {output}")
-    ),
-    "metric/x.version.gz": files.read_text,
 }
 """By file, its reader."""
 
@@ -82,7 +75,6 @@ def results(tmp_path_factory):
     for name in ("translations/x.txt.gz", "scores/opus.txt.gz"):
         with files.write_text(place / name) as out:
             out.writelines(f"{n / 7}\n" for n in range(60))
-    assert run(job(place / "metric", command="seq 60; : {output}")).returncode == 0
     shutil.copyfile(place / "segments.parquet", place / "a user's Parquet")
     return place
 
@@ -106,19 +98,6 @@ def test_no_flipped_bit_gives_other_content(results, tmp_path, trials, table, na
         found.append(outcome(read, copy, expected))
     table(TITLE, HEADER, name, trials, *(found.count(kind) for kind in ("refused", "same", "other")))
     assert found.count("other") == 0
-
-
-@pytest.mark.parametrize("name", ["source.txt", "outputs/x.txt", "source.txt.sha256"])
-def test_no_program_reads_a_text_with_a_flipped_bit(tmp_path, trials, table, name):
-    rng, refused = random.Random(name), 0
-    for _ in range(trials):
-        of = job(tmp_path, command="cat {source} {output}")
-        path = of.texts.folder / name
-        damage.flip(path, rng.randrange(path.stat().st_size), rng.randrange(8))
-        refused += run(of).returncode == 1
-        assert not of.output.exists()
-    table(TITLE, HEADER, f"metric_texts/{name}", trials, refused, 0, 0)
-    assert refused == trials
 
 
 @pytest.mark.parametrize("name", READERS)

@@ -1,4 +1,4 @@
-"""Corpora that are no plain texts, through Snakemake: of sacreBLEU, `datasets`, a model, and a campaign."""
+"""Corpora that are no plain texts, through Snakemake: of sacreBLEU, `datasets`, and a campaign."""
 
 import json
 
@@ -22,26 +22,24 @@ XML = {
     "references": {"A": REFERENCE, "B": REFERENCE[::-1]},
     "systems": {"Online-W": REFERENCE, "Team_1": ["Rosen" for _ in SOURCE]},
 }
-# It marks all of each output.
-MARKING = """sed 's/.*/{{"score": 1, "errors": [{{"start": 0, "end": 99, "severity": "minor"}}]}}/' {output}"""
-CONFIG = f"""\
-metrics:
-  chrf: {{}}
-  marks:
-    command: {json.dumps(MARKING)}
-    spans: true
-"""
-CONFIG += """\
+# As of XCOMET, which marks all of each output.
+MARKED_BY_COMET = {
+    f"outputs/{system}.de": [
+        {"src": s, "mt": t, "COMET": 1, "errors": [{"start": 0, "end": len(t), "severity": "minor"}]}
+        for s, t in zip(test_sets.SOURCE, texts, strict=True)
+    ]
+    for system, texts in test_sets.SYSTEMS.items()
+}
+CONFIG = """\
+metrics: {chrf: {}}
 corpora:
-  owls: {from: "mteval:owls#en-de"}
+  owls: {from: ["mteval:owls#en-de", "comet:comet.json#en-de"]}
   news:
     source_language: en
     target_language: de
     source: sacrebleu:wmt21/systems:en-de#src
     references: {A: "sacrebleu:wmt21/systems:en-de#ref:A", ours: "REFERENCE"}
     systems: sacrebleu:wmt21/systems:en-de
-    translate:
-      tiny: {model: model, beams: 4}
 """
 
 
@@ -87,22 +85,19 @@ def finished(tmp_path_factory):
         reference = "huggingface:./ours:en-de:test#translation.de"
     (folder / "config/config.yaml").write_text(CONFIG.replace("REFERENCE", reference))
     sacrebleu_cache.add_xml(folder / "sacrebleu", "wmt21/systems", "en-de", **XML)
-    tiny.save_bart(folder / "model")
     test_sets.mteval(folder / "owls")
-    run(folder, *OUTPUTS, *OF_TEST_SET, MARKED, "translate")
+    (folder / "comet.json").write_text(json.dumps(MARKED_BY_COMET), encoding="utf-8")
+    run(folder, *OUTPUTS, *OF_TEST_SET, MARKED)
     return folder
 
 
-def test_all_segments_are_those_of_the_libraries_and_of_the_model(finished):
+def test_all_segments_are_those_of_the_libraries(finished):
     segments = read_corpus(finished / "results/news/segments.parquet")
     assert segments.source == SOURCE
     assert segments.references == {"A": REFERENCE, "ours": REFERENCE}
     provenance = tables.read(SEGMENTS, finished / "results/news/segments.parquet")["provenance"]
     assert provenance[0].as_py() == "sacrebleu:wmt21/systems:en-de#src:1"
-    found = {name: read_hypotheses(finished / f"results/news/systems/{name}.parquet") for name in ("Team_1", "tiny")}
-    assert found == {"Team_1": XML["systems"]["Team_1"], "tiny": REFERENCE}
-    about = json.loads((finished / "results/news/translations/tiny.json").read_text())
-    assert (about["model"], about["beams"], about["cut"]) == ("model", 4, [])
+    assert read_hypotheses(finished / "results/news/systems/Team_1.parquet") == XML["systems"]["Team_1"]
 
 
 def test_a_test_set_gives_texts_and_scores(finished):
@@ -122,7 +117,7 @@ def test_marked_errors_of_a_test_set_are_compared(finished):
     (of_verb,) = [hit for hit in hits if hit["phenomenon"] == "particle_verb"]
     assert (of_verb["segment_id"], of_verb["raters"], of_verb["marked"]) == (1, 1, 0)
     rows = tables.read(ERROR_AGREEMENT, finished / "results/owls/error_agreement.parquet").to_pylist()
-    assert {(row["annotation"], row["metric"]) for row in rows} == {("mqm", "marks")}
+    assert {(row["annotation"], row["metric"]) for row in rows} == {("mqm", "COMET")}
     (of_all,) = [row for row in rows if row["system"] is row["phenomenon"] is None]
     assert of_all["n"] == len(hits)
     assert of_all["by_metric"] == of_all["n"]
@@ -138,26 +133,14 @@ def test_a_test_set_that_has_changed_is_read_again(finished):
 
 
 def test_nothing_is_asked_of_the_network(finished):
-    assert "translate_source.py" in (finished / "processes").read_text()
+    assert "ingest_systems.py" in (finished / "processes").read_text()
     assert not (finished / "attempts").exists(), (finished / "attempts").read_text()
 
 
 def test_only_what_has_changed_is_read_again(finished):
-    assert jobs(finished, *OUTPUTS, "translate") == {}
+    assert jobs(finished, *OUTPUTS) == {}
     text = finished / "sacrebleu/wmt21/systems/wmt21_systems.en-de.Team_1"
     before = text.read_text()
     text.write_text(before.replace("Rosen", "Rasen", 1))
-    config = finished / "config/config.yaml"
-    config.write_text(config.read_text().replace("beams: 4", "beams: 1"))
-    assert jobs(finished, *OUTPUTS) == {"translate_source": 1, "ingest_systems": 1}
+    assert jobs(finished, *OUTPUTS) == {"ingest_systems": 1}
     text.write_text(before)
-    config.write_text(config.read_text().replace("beams: 1", "beams: 4"))
-
-
-def test_the_target_translate_wants_something_to_translate(finished):
-    config = finished / "config/config.yaml"
-    before = config.read_text()
-    config.write_text(before.split("    translate:")[0])
-    done = run(finished, "translate", check=False)
-    config.write_text(before)
-    assert "no corpus of this run has anything to translate (owls, news)" in done.stdout + done.stderr

@@ -33,6 +33,18 @@ def test_results_hold_when_they_move_without_a_home_and_with_a_clock_set_back(co
     assert jobs(moved, *TARGETS) == {}
 
 
+def test_results_may_move_and_those_of_another_config_are_refused(copy):
+    (copy / "results").rename(copy / "moved")
+    path = copy / "config/config.yaml"
+    for place in ("moved", "./moved/", str(copy / "moved")):
+        path.write_text(f"results: {place}\n{CONFIG}")
+        assert plan(copy, "extract").returncode == 0
+    path.write_text(f"results: moved\n{CONFIG.replace('samples: 20', 'samples: 21')}")
+    done = plan(copy, "extract", check=False)
+    assert "controls.samples was 20, now 21" in done.stdout
+    assert "mv moved/small moved/small.earlier" in done.stdout
+
+
 def test_one_system_more_chooses_sets_again_and_parses_nothing(copy):
     shutil.copy(copy / "small/systems/careful.en", copy / "small/systems/new.en")
     rules = (

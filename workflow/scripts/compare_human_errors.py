@@ -1,9 +1,7 @@
-from pathlib import Path
-
 from extractors.core.job import stage
 from extractors.formats.segments import system_files
 from extractors.words.accuracy_settings import AccuracySettings
-from extractors.words.errors_stage import LinkedTexts, MarkFiles, human_errors_to_files
+from extractors.words.errors_stage import LinkedTexts, human_errors_to_files
 
 with stage(snakemake.log[0]):
     edited = None
@@ -27,7 +25,4 @@ with stage(snakemake.log[0]):
         agreement=snakemake.output.agreement,
         settings=AccuracySettings.of(snakemake.params.settings),
         units=snakemake.input.units or None,
-        marks=[
-            MarkFiles(*map(Path, files)) for files in zip(snakemake.input.ratings, snakemake.input.spans, strict=True)
-        ],
     )

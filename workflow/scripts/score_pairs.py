@@ -7,7 +7,7 @@ from extractors.suites.suite_stage import read_suite
 
 with stage(snakemake.log[0]):
     # Inside, so that the log says which extra is not installed.
-    from extractors.models.translation.translation_stage import score_pairs_file
+    from extractors.models.translation.pair_stage import score_pairs_file
 
     suite = read_suite(Path(snakemake.params.file), form=snakemake.params.form, options=snakemake.params.form_options)
     score_pairs_file(

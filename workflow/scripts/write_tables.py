@@ -24,7 +24,6 @@ with stage(snakemake.log[0]):
         controls=tables.controls,
         lexicon=tables.lexicon or None,
         places=[parse(place) for place in params.places],
-        translations=list(tables.translations),
         detection=params.detection,
     )
     folder = Path(made.tables)

@@ -2,16 +2,14 @@
 
 import argparse
 from types import ModuleType
-from typing import Any, TypeVar
+from typing import Any
 
 from extractors.cli.commands._arguments import option_texts, option_values, options
 from extractors.core import registry, yamlfile
-from extractors.core.settings import Settings, parts
+from extractors.core.settings import parts
 from extractors.models.aligners import Aligner, create_aligner
 from extractors.models.parsers import DEFAULT_PARSER, Parser, create_parser
-from extractors.models.tool_settings import EndpointSettings, NetworkSettings
-
-Block = TypeVar("Block", bound=Settings)
+from extractors.models.tool_settings import EndpointSettings, PairScorerSettings
 
 
 def backend(
@@ -50,23 +48,23 @@ def aligner_of(arguments: argparse.Namespace) -> Aligner:
     )
 
 
-def network(parser: argparse._ActionsContainer, block: type[NetworkSettings]) -> None:
-    """`--endpoint`, `--prompt`, `--download`, and `--option` for all other settings of a block."""
+def network(parser: argparse._ActionsContainer) -> None:
+    """`--endpoint`, `--prompt`, `--download`, and `--option` for all other settings of a scorer of pairs."""
     parser.add_argument("--endpoint", metavar="URL", help="of a server that has the model: http://localhost:8000/v1")
     parser.add_argument("--prompt", metavar="TEXT", help="of a model that is asked, with {source}")
     parser.add_argument("--download", action="store_true", help="get a model of the hub that is not here")
-    others = sorted(set(block.model_fields) - {"model", "endpoint", "prompt", "download"})
+    others = sorted(set(PairScorerSettings.model_fields) - {"model", "endpoint", "prompt", "download"})
     options(parser, f"model: {', '.join(others)}, endpoint.NAME (config/README.md)")
 
 
-def network_of(arguments: argparse.Namespace, block: type[Block]) -> Block:
+def network_of(arguments: argparse.Namespace) -> PairScorerSettings:
     """The settings that the arguments of `network` give."""
     given: dict[str, Any] = {"model": arguments.model}
     server: dict[str, Any] = {"url": arguments.endpoint} if arguments.endpoint else {}
     for name, text in option_texts(arguments.option).items():
         of, _, key = name.rpartition(".")
-        target, fields = (server, EndpointSettings.model_fields) if of == "endpoint" else (given, block.model_fields)
-        name = key if of == "endpoint" else name
+        target, block = (server, EndpointSettings) if of == "endpoint" else (given, PairScorerSettings)
+        name, fields = key if of == "endpoint" else name, block.model_fields
         # A text may be what YAML would take for something else: >>deu<<.
         is_text = name in fields and str in parts(fields[name].annotation)
         target[name] = text if is_text else yamlfile.value(text)
@@ -74,4 +72,4 @@ def network_of(arguments: argparse.Namespace, block: type[Block]) -> Block:
         given["prompt"] = arguments.prompt.replace(r"\n", "\n")
     if arguments.download:
         given["download"] = True
-    return block.of(given | ({"endpoint": server} if server else {}))
+    return PairScorerSettings.of(given | ({"endpoint": server} if server else {}))

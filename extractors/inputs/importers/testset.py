@@ -1,7 +1,7 @@
 """Texts of a test set as its organisers give them (extractors.inputs.testsets): `testset:wmt24:FOLDER#en-de#source`.
 
-The column after the last `#` is `source`, `references/NAME`, `systems/NAME`, `post_edits/NAME`, `document`, `domain` or
-`instruction`. The config's `from:` writes these places; they can be written by hand, too, where a place is wanted.
+The column after the last `#` is `source`, `references/NAME`, `systems/NAME`, `post_edits/NAME`, `document` or
+`domain`. The config's `from:` writes these places; they can be written by hand, too, where a place is wanted.
 """
 
 from collections.abc import Callable
@@ -14,12 +14,11 @@ from extractors.inputs.testsets import EvalSet, Translation
 
 SOURCE, REFERENCES, SYSTEMS, POST_EDITS = "source", "references", "systems", "post_edits"
 NAMES = ("document", "domain")
-OF_SEGMENTS = (*NAMES, "instruction")
 
 
 def columns(found: EvalSet) -> list[str]:
     """The texts that a set has, as places call them."""
-    named = [name for name in OF_SEGMENTS if has_names(found, name)]
+    named = [name for name in NAMES if has_names(found, name)]
     source = [SOURCE] if has_source(found) else []
     return [
         *source,
@@ -36,7 +35,7 @@ def has_source(found: EvalSet) -> bool:
 
 
 def has_names(found: EvalSet, name: str) -> bool:
-    """Whether every segment has its document, domain or instruction."""
+    """Whether every segment has its document or domain."""
     return all(getattr(segment, name) is not None for segment in found.segments)
 
 
@@ -69,7 +68,7 @@ class Testset(Importer):
             raise unknown("text of the test set", str(column), columns(found), path=self.name)
         if column == SOURCE:
             return [(segment.line.number or 0, segment.source or "") for segment in found.segments]
-        if column in OF_SEGMENTS:
+        if column in NAMES:
             return [(segment.line.number or 0, getattr(segment, str(column))) for segment in found.segments]
         kind, _, of = str(column).partition("/")
         texts: Translation = getattr(found, kind)[of]

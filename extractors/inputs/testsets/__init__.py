@@ -59,7 +59,6 @@ class Segment:
         id: its name in the file, unique in the set.
         source: its text; None where no file has it.
         document, domain: their names; None where no file says them.
-        instruction: what language models are asked to do with it; None where no file says it.
         line: where it stands.
         whole: it is a document that was not cut into paragraphs, since not all texts have the same number of them.
     """
@@ -68,7 +67,6 @@ class Segment:
     source: str | None
     document: str | None = None
     domain: str | None = None
-    instruction: str | None = None
     line: Line
     whole: bool = False
 

@@ -3,7 +3,7 @@
     systems/NAME.jsonl            {"doc_id", "hypothesis", "source"?, ...}
     automatic_scores/NAME.jsonl   {"language_pair", "domain", "document_id",
                                    "metric_scores": {METRIC: [a number, ...]}}
-    ANY.jsonl                     {"doc_id", "src_text", "prompt_instruction"?, "refs"?: {NAME: {"ref": text} or text}}:
+    ANY.jsonl                     {"doc_id", "src_text", "refs"?: {NAME: {"ref": text} or text}}:
                                   the organisers' source
 
     doc_id = PAIR _#_ DOMAIN _#_ DOCUMENT  (WMT25), or SET _###_ DOMAIN _###_ SRC _###_ TGT _###_ DOCUMENT  (WMT26)
@@ -70,7 +70,6 @@ class GenmtContents:
     suite: str = ""
     order: dict[tuple[str, str], DocumentId] = field(default_factory=dict)
     sources: Texts = field(default_factory=dict)
-    instructions: dict[tuple[str, str], str] = field(default_factory=dict)
     references: dict[str, Texts] = field(default_factory=dict)
     systems: dict[str, Texts] = field(default_factory=dict)
     remarks: list[Remark] = field(default_factory=list)
@@ -182,8 +181,6 @@ def _read_sources(records: list[Record], found: GenmtContents) -> None:
     """The organisers' sources and references."""
     for line, document, record in _of_pair(records, found):
         _add(found.sources, document, GenmtText(files.field(record, "src_text", line), line))
-        if "prompt_instruction" in record:
-            found.instructions[document.key] = files.field(record, "prompt_instruction", line)
         references = record.get("refs") or {}
         if not isinstance(references, dict):
             raise line.error("`refs` must be an object", 'write {"refA": {"ref": "..."}}')
@@ -305,7 +302,6 @@ def _lay(document: DocumentId, found: GenmtContents, laid: Laid, path: Path) -> 
             source=parts[None][n] if source else None,
             document=document.name,
             domain=document.domain,
-            instruction=found.instructions.get(key),
             line=all_texts[first].line,
             whole=not pieces.are_cut,
         )

@@ -29,14 +29,6 @@ class ChatAnswer:
     finish: str
     refusal: str = ""
 
-    @property
-    def is_cut(self) -> bool:
-        return self.finish == "length"
-
-    @property
-    def is_refused(self) -> bool:
-        return bool(self.refusal) or self.finish == "content_filter"
-
 
 class ChatEndpoint(KeptEndpoint[ChatAnswer]):
     """A chat model behind a server."""

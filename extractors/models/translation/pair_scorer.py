@@ -17,8 +17,9 @@ from extractors.models import devices, installed, pretrained
 from extractors.models.tool_settings import SEQ2SEQ, PairScorerSettings
 from extractors.models.translation import translation_network
 from extractors.models.translation.pair_subwords import SUBWORDS, Pair, PairCosts, PairSubwords, check_prompt
-from extractors.models.translation.translator import NO_LIMIT
 
+NO_LIMIT = 1_000_000
+"""transformers' way to say that a tokenizer knows no limit is 1e30."""
 IGNORED = -100
 """The label of what does not count; models leave it out as well."""
 

@@ -19,7 +19,6 @@ from extractors.formats.judgments import RIGHT, UNDECIDED, WRONG, Verdict
 from extractors.models.tool_settings import EndpointSettings
 from extractors.models.translation.batch_files import BatchFiles
 from extractors.models.translation.chat_endpoint import ChatAnswer, ChatEndpoint
-from extractors.models.translation.chat_prompts import without_thinking
 from extractors.suites.judges import OutputJudge
 
 PROMPT = """\
@@ -31,6 +30,9 @@ Phenomenon: {phenomenon}
 Question: {question}
 
 Answer with a JSON object and nothing else: {"verdict": "right" or "wrong" or "unclear", "reason": "one sentence"}"""
+THINKING, THOUGHT = "<think>", "</think>"
+"""Around what models that reason write first, where the server leaves it in the answer; a template may have written the
+first itself."""
 QUESTION = "Is the phenomenon of the source translated right?"
 VERDICTS_OF = {"right": RIGHT, "wrong": WRONG, "unclear": UNDECIDED}
 LONGEST_REASON = 300
@@ -125,6 +127,14 @@ class Llm(OutputJudge):
         }
         # One pass, so that braces in a text stay as they are.
         return re.sub("|".join(map(re.escape, values)), lambda name: values[name[0]], self._prompt)
+
+
+def without_thinking(answer: str) -> str:
+    """An answer without the reasoning before it; nothing is left of one that was cut while the model reasoned."""
+    _, ended, rest = answer.rpartition(THOUGHT)
+    if answer.lstrip().startswith(THINKING) or (ended and THINKING not in answer):
+        return rest if ended else ""
+    return answer
 
 
 def verdict_of(answer: ChatAnswer) -> Verdict | None:

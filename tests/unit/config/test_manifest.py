@@ -3,7 +3,6 @@ import json
 import pytest
 
 from extractors.config import manifest
-from extractors.core import jsonfile
 from extractors.core.errors import InputError
 from extractors.formats import tables
 from extractors.formats.sets import CONTROLS
@@ -27,16 +26,13 @@ def test_the_manifest_has_checksums_versions_and_the_signature(tmp_path, monkeyp
     assert content["signature"] == "parser:x|controls:y"
     assert len(content["files"][str(tmp_path / "s.de")]) == 64
     assert {"numpy", "sacrebleu", "spacy", "ufal.udpipe"} <= set(content["libraries"])
-    assert content["places"] == content["translations"] == {}
+    assert content["places"] == {}
     assert content["corpus"]["references"] == ["A"]
     assert content["corpus"]["metrics"] == {"bleu": {}}
-    jsonfile.write_checked({"model": "x"}, tmp_path / "mine.json")
-    made = [str(tmp_path / "mine.json")]
     monkeypatch.setattr(manifest, "describe_place", lambda place: {"from": f"library of {place}"})
-    manifest.write(tmp_path / "m.json", **arguments, places=[parse("sacrebleu:a:b#src")], translations=made)
+    manifest.write(tmp_path / "m.json", **arguments, places=[parse("sacrebleu:a:b#src")])
     content = json.loads((tmp_path / "m.json").read_text())
     assert content["places"] == {"sacrebleu:a:b#src": {"from": "library of sacrebleu:a:b#src"}}
-    assert content["translations"] == {"mine": {"model": "x"}}
     (tmp_path / "s.de").unlink()
     with pytest.raises(InputError, match="an input has gone"):
         manifest.write(tmp_path / "m.json", **arguments)

@@ -14,8 +14,8 @@ from safetensors.torch import load_file
 from extractors.core.errors import InputError
 from extractors.models import hub
 from extractors.models.aligners import _encoders, _transformer
-from extractors.models.tool_settings import TranslatorSettings
-from extractors.models.translation.translator import Translator
+from extractors.models.tool_settings import PairScorerSettings
+from extractors.models.translation.pair_scorer import pair_scorer
 from tests.builders import dataset_hub, encoders, model_hub
 from tests.builders.damage import Bomb
 from tests.builders.set_folders import files
@@ -41,7 +41,7 @@ def test_pickles_are_refused_by_name_before_torch_sees_them(model, tmp_path, mon
     monkeypatch.setattr(torch, "load", lambda *_, **__: pytest.fail("torch has read it"))
     (model / "model.safetensors").unlink()
     (model / name).write_bytes(pickle.dumps(Bomb(tmp_path / "run")))
-    for use in (load, lambda folder: Translator(TranslatorSettings(model=str(folder)))):
+    for use in (load, lambda folder: pair_scorer(PairScorerSettings(model=str(folder)))):
         with pytest.raises(InputError, match="is a pickle, which can run its author") as caught:
             use(model)
         assert caught.value.path == model / name

@@ -248,19 +248,15 @@ def test_ratings_of_a_reference_by_people_are_the_baseline_of_the_run(run_folder
 def test_what_metrics_marked_is_put_beside_what_people_marked(run_folder):
     ratings = tables.read(RATINGS, run_folder / "test_set/ratings.parquet").to_pylist()
     spans = tables.read(ERROR_SPANS, run_folder / "test_set/error_spans.parquet").to_pylist()
-    # A program marked another word in the second segment, and the hit in the third; it did not look at the first.
-    of_metric = [row | {"annotation": "xcomet", "human": False} for row in ratings[1:]]
-    marks = [spans[0] | {"rating_id": 1, "start": 0, "end": 2}, spans[0] | {"rating_id": 2}]
-    tables.write(table_of(RATINGS, of_metric), run_folder / "xcomet.ratings.parquet")
-    tables.write(table_of(ERROR_SPANS, marks), run_folder / "xcomet.spans.parquet")
-    # A metric of the test set itself found what people found.
-    of_set = [row | {"annotation": "m", "human": False, "rating_id": row["rating_id"] + 3} for row in ratings]
-    tables.write(table_of(RATINGS, ratings + of_set), run_folder / "test_set/ratings.parquet")
-    tables.write(
-        table_of(ERROR_SPANS, [*spans, spans[0] | {"rating_id": 4}]), run_folder / "test_set/error_spans.parquet"
-    )
-    program = errors_stage.MarkFiles(run_folder / "xcomet.ratings.parquet", run_folder / "xcomet.spans.parquet")
-    stage(run_folder, marks=[program])
+    # One found what people found.
+    of_m = [row | {"annotation": "m", "human": False, "rating_id": row["rating_id"] + 3} for row in ratings]
+    # One marked another word in the second segment, and the hit in the third; it did not look at the first.
+    of_x = [row | {"annotation": "xcomet", "human": False, "rating_id": row["rating_id"] + 6} for row in ratings[1:]]
+    tables.write(table_of(RATINGS, ratings + of_m + of_x), run_folder / "test_set/ratings.parquet")
+    marks = [{"rating_id": 4}, {"rating_id": 7, "start": 0, "end": 2}, {"rating_id": 8}]
+    spans += [spans[0] | mark for mark in marks]
+    tables.write(table_of(ERROR_SPANS, spans), run_folder / "test_set/error_spans.parquet")
+    stage(run_folder)
     rows = tables.read(ERROR_AGREEMENT, run_folder / "error_agreement.parquet").to_pylist()
     found = {(r["metric"], r["system"], r["phenomenon"]): r for r in rows}
     assert {key[0] for key in found} == {"m", "xcomet"}

@@ -18,7 +18,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_suite(parser)
     written(parser, "--texts", metavar="FOLDER", help="write the texts to be scored there")
     parser.add_argument("--model", help=PairScorerSettings.meaning_of("model"))
-    network(parser, PairScorerSettings)
+    network(parser)
     written(parser, "--about", help="how it was made (default: OUTPUT.json)")
     output(parser, "the scores, a number a line, lower is better", required=False)
 
@@ -40,13 +40,13 @@ def run(arguments: argparse.Namespace) -> None:
     if not arguments.model:
         return
     # Takes seconds to import, which the other commands need not wait for.
-    from extractors.models.translation.translation_stage import score_pairs_file
+    from extractors.models.translation.pair_stage import score_pairs_file
 
     score_pairs_file(
         pairs,
         output=arguments.output,
         about=arguments.about or f"{arguments.output}.json",
-        settings=network_of(arguments, PairScorerSettings),
+        settings=network_of(arguments),
     )
     log.info("%d scores, lower is better: %s", len(pairs), arguments.output)
 

@@ -216,10 +216,10 @@ def test_refused_cut_and_empty_answers_are_known(server, tmp_path):
         chat(None),
     ]
     cut, filtered, refused, empty = ask(server, tmp_path, *"abcd", at_once=1)
-    assert (cut.is_cut, cut.is_refused) == (True, False)
-    assert filtered.is_refused
-    assert refused.is_refused
-    assert (empty.text, empty.is_refused, empty.is_cut) == ("", False, False)
+    assert (cut.finish, cut.refusal) == ("length", "")
+    assert filtered.finish == "content_filter"
+    assert refused.refusal
+    assert (empty.text, empty.refusal) == ("", "")
 
 
 def test_no_more_requests_begin_in_a_minute_than_are_allowed(server, tmp_path):

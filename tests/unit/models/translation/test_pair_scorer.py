@@ -207,6 +207,8 @@ def test_a_multilingual_model_must_be_told_both_languages(tmp_path):
     folder = tiny.save_multilingual(tmp_path / "many")
     with pytest.raises(InputError, match="is for many languages"):
         scorer(folder, source_code="en_XX")
+    with pytest.raises(InputError, match="unknown language of many 'de_DF'"):
+        scorer(folder, source_code="en_XX", target_code="de_DF")
 
 
 def test_the_command_writes_a_file_of_scores_that_the_judge_reads(bart, gpt2, tmp_path, monkeypatch):

@@ -1,0 +1,9 @@
+from pathlib import Path
+
+from extractors.inputs.beside_source import texts_beside
+from extractors.inputs.places import parse
+from extractors.inputs.reading import read_texts
+
+source = parse(snakemake.params.source)
+lines = texts_beside(parse(snakemake.params.place), read_texts(source), of=source)
+Path(snakemake.output[0]).write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
