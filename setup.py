@@ -34,10 +34,9 @@ class BuildWithShipped(build_py):
 
 setup(
     cmdclass={"build_py": BuildWithShipped},
-    packages=find_packages(include=["extractors*", "challenge_sets"]),
+    packages=find_packages(include=["extractors*"]),
     package_data={
         "extractors": ["py.typed", "**/*.yaml", "**/*.css", "**/*.js", "**/*.j2", "**/*.csv", "**/*.txt"],
-        "challenge_sets": ["py.typed"],
     },
     include_package_data=False,
 )

@@ -27,8 +27,8 @@ from extractors.formats.hits import HITS
 from extractors.formats.segments import read_corpus, read_hypotheses
 from extractors.formats.sets import Range
 from extractors.formats.treebank import Treebank
-from extractors.score.documents import ALONE, clusters_of
-from extractors.score.statistics.statistics_settings import StatisticsSettings
+from extractors.scoring.documents import ALONE, clusters_of
+from extractors.scoring.statistics.statistics_settings import StatisticsSettings
 from extractors.words import measure as measuring
 from extractors.words.accuracy_settings import AccuracySettings
 from extractors.words.evidence import EvidenceText

@@ -47,11 +47,11 @@ from extractors.formats.thresholds import FEWEST_CLUSTERS
 from extractors.inputs.evaluation_sets import read_texts_of_set
 from extractors.inputs.testsets import EvalSet
 from extractors.models.tokenizers import tokens
-from extractors.score.documents import blocks_of
-from extractors.score.metrics import create_metric
-from extractors.score.statistics.contrasts import contrast
-from extractors.score.statistics.resampling import Score, resample
-from extractors.score.statistics.systems import compare_systems, randomise
+from extractors.scoring.documents import blocks_of
+from extractors.scoring.metrics import create_metric
+from extractors.scoring.statistics.contrasts import contrast
+from extractors.scoring.statistics.resampling import Score, resample
+from extractors.scoring.statistics.systems import compare_systems, randomise
 
 LEVEL = 0.05
 LOW, HIGH = 0.04, 0.06

@@ -15,9 +15,9 @@ import numpy as np
 from _common import arguments_of, markdown_table
 
 from extractors.formats.statistics import read_statistics
-from extractors.score.metrics import create_metric
-from extractors.score.statistics import resampling, systems
-from extractors.score.statistics.resampling import Numbers, Score, resample
+from extractors.scoring.metrics import create_metric
+from extractors.scoring.statistics import resampling, systems
+from extractors.scoring.statistics.resampling import Numbers, Score, resample
 
 RESAMPLES = 500
 TRIALS = 1000

@@ -23,11 +23,11 @@ from threadpoolctl import threadpool_limits
 from extractors.core.arrays import Float64
 from extractors.extract.control import match
 from extractors.extract.control_settings import POOLS, ControlSettings
-from extractors.score.metrics.bleu import Bleu
-from extractors.score.metrics.ribes import Ribes
-from extractors.score.statistics import resampling, systems
-from extractors.score.statistics.contrasts import contrast
-from extractors.score.statistics.estimates import pairwise
+from extractors.scoring.metrics.bleu import Bleu
+from extractors.scoring.metrics.ribes import Ribes
+from extractors.scoring.statistics import resampling, systems
+from extractors.scoring.statistics.contrasts import contrast
+from extractors.scoring.statistics.estimates import pairwise
 
 SEGMENTS = 1000
 LOW, HIGH, FEWEST = 0.93, 0.97, 30

@@ -17,7 +17,7 @@ from _common import arguments_of, markdown_table
 from scipy import special
 
 from extractors.core.arrays import Bool, Int64
-from extractors.score.statistics.judge_correction import JudgeSample, correct_accuracy
+from extractors.scoring.statistics.judge_correction import JudgeSample, correct_accuracy
 
 TEXTS, SYSTEMS = 100, 5
 DRAWS = 1000

@@ -51,12 +51,12 @@ from extractors.formats.segments import HYPOTHESES, read_corpus
 from extractors.formats.sets import CONTROLS, SETS, Range
 from extractors.phenomena import DEFAULT_FILE, catalogue
 from extractors.phenomena.estimands import estimands
-from extractors.score.human_baseline import measured_finding
-from extractors.score.metrics import Metric, create_metric
-from extractors.score.phenomenon_tests import chosen_distances, finding_rows
-from extractors.score.statistics.contrasts import contrast, slope
-from extractors.score.statistics.estimates import Estimate, mean_of_finite
-from extractors.score.statistics.samples import compare_with_samples, sample_sums
+from extractors.scoring.human_baseline import measured_finding
+from extractors.scoring.metrics import Metric, create_metric
+from extractors.scoring.phenomenon_tests import chosen_distances, finding_rows
+from extractors.scoring.statistics.contrasts import contrast, slope
+from extractors.scoring.statistics.estimates import Estimate, mean_of_finite
+from extractors.scoring.statistics.samples import compare_with_samples, sample_sums
 
 LEVEL = 0.05
 LOW, HIGH = 0.04, 0.06

@@ -112,8 +112,8 @@ def ribes(given: argparse.Namespace) -> bool:
     """Of whole outputs."""
     from nltk.translate.ribes_score import corpus_ribes
 
-    from extractors.score.metrics._sacrebleu import word_splitter
-    from extractors.score.metrics.ribes import Ribes
+    from extractors.scoring.metrics._sacrebleu import word_splitter
+    from extractors.scoring.metrics.ribes import Ribes
 
     split, _ = word_splitter("13a", lowercase=True)
     systems, references = ([split(text) for text in of] for of in outputs(given))
@@ -139,12 +139,12 @@ def sets(given: argparse.Namespace) -> bool:
     from extractors.extract.control import draw_controls
     from extractors.extract.control_settings import ControlSettings
     from extractors.formats.sets import Range
-    from extractors.score.control_pool import ControlPool
-    from extractors.score.sampled_sets import SampledSet
-    from extractors.score.scorer import SetScorer, score_set
-    from extractors.score.segment_statistics import statistics
-    from extractors.score.set_scores import score_rows
-    from extractors.score.statistics.statistics_settings import StatisticsSettings
+    from extractors.scoring.control_pool import ControlPool
+    from extractors.scoring.sampled_sets import SampledSet
+    from extractors.scoring.scorer import SetScorer, score_set
+    from extractors.scoring.segment_statistics import statistics
+    from extractors.scoring.set_scores import score_rows
+    from extractors.scoring.statistics.statistics_settings import StatisticsSettings
 
     systems, references = outputs(given)
     controls, settings = ControlSettings(samples=100, tolerance=1), StatisticsSettings(resamples=1000)

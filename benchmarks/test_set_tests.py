@@ -21,7 +21,7 @@ from extractors.atlas.test_set_pooling import SetAnswer, pooled_answers
 from extractors.formats.atlas import BEYOND
 from extractors.publish import ready_made_sets
 from extractors.publish.ready_made_effects import loaded
-from extractors.score.statistics.contrasts import error_of_clusters
+from extractors.scoring.statistics.contrasts import error_of_clusters
 
 ALPHA = 0.05
 QUESTIONS = ("beyond systems", "beyond people")

@@ -8,7 +8,7 @@ its functions take explicit paths and values.
 
 The folders, from the ground up; each imports only folders that stand above it in this list:
 
-    core          errors, log, atomic files, registry, settings, YAML with line numbers, code fingerprint
+    core          errors, log, atomic files, registry, settings, YAML with line numbers
     formats       one file for each thing that stages hand over: its columns, its reader and writer, its class
     models        models on this machine: finding, needing, fetching, loading; plug-ins parsers, aligners, tokenizers;
                   translation
@@ -17,14 +17,14 @@ The folders, from the ground up; each imports only folders that stand above it i
     inputs        where a text is and reading it; plug-ins importers (files of texts) and testsets (test sets with all
                   that belongs to them); Pearmut
     extract       target `extract`: ingest, parse, align, detect, select, control; segments cut into sentences (units)
-    score         target `score`: segment statistics, scores, comparisons; plug-ins metrics; tests and intervals
+    scoring       target `score`: segment statistics, scores, comparisons; plug-ins metrics; tests and intervals
                   (statistics)
     words         target `score` too: the words of hits, where outputs match, people marked or post-editors changed
     atlas         many test sets together: which texts they share, effects in one unit, one answer over all
     suites        target `score` too: test suites, judged and tabulated; plug-ins formats, judges, contrastive
     config        config/config.yaml, read and checked; what a run needs (models) and leaves behind (manifest)
     report        target `report`: the page, its charts, the terminal's and the paper's tables
-    publish       target `publish`: a data set for others; reading, rebuilding and sending it
+    publish       target `publish`: a data set for others; reading and rebuilding it
     api           the names of `__all__`: what the commands and users of Python call
     cli           `challenge-sets NAME`, one thin file a command
 
@@ -33,11 +33,8 @@ Plug-ins are found by file name.
 tests/unit/test_layout.py holds this order.
 """
 
-import sys
-from collections.abc import Callable
-from functools import cache, update_wrapper
+from functools import cache
 from importlib import import_module
-from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from extractors.core.version import __version__ as __version__
@@ -99,34 +96,8 @@ _MODULES = {
 def __getattr__(name: str) -> Any:
     if name not in _MODULES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value = getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)
-    return _FunctionOfFolder(value, sys.modules[f"{__name__}.score"]) if name == "score" else value
+    return getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)
 
 
 def __dir__() -> list[str]:
     return __all__
-
-
-class _FunctionOfFolder:
-    """A function that has the name of a folder, whose modules are its attributes: `extractors.score.metrics`."""
-
-    def __init__(self, function: Callable[..., Any], folder: ModuleType) -> None:
-        update_wrapper(self, function)
-        self._function, self._folder = function, folder
-
-    def __call__(self, *args: Any, **named: Any) -> Any:
-        return self._function(*args, **named)
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._folder, name)
-
-
-class _Package(ModuleType):
-    """Keeps `score` the function: to import the folder of that name would set the attribute to its module."""
-
-    def __setattr__(self, name: str, value: Any) -> None:
-        if not (name in _MODULES and isinstance(value, ModuleType)):
-            super().__setattr__(name, value)
-
-
-sys.modules[__name__].__class__ = _Package

@@ -25,9 +25,9 @@ from extractors.inputs import places
 from extractors.inputs.places import Place
 from extractors.report.numbers import number, significance
 from extractors.report.pair_table import SystemPair, count_tests, pair_rows, pair_table, pair_verdict
-from extractors.score.evaluation import Evaluation
-from extractors.score.metrics import create_metric
-from extractors.score.statistics.statistics_settings import StatisticsSettings
+from extractors.scoring.evaluation import Evaluation
+from extractors.scoring.metrics import create_metric
+from extractors.scoring.statistics.statistics_settings import StatisticsSettings
 
 if TYPE_CHECKING:
     import pandas as pd

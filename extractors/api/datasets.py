@@ -14,11 +14,11 @@ from extractors.inputs.beside_source import same_length, texts_together
 from extractors.inputs.output_texts import warn_of_empty
 from extractors.inputs.places import Place
 from extractors.phenomena import DEFAULT_FILE
-from extractors.score import metrics as metric_plugins
-from extractors.score.corpus_evaluation import CorpusEvaluation
-from extractors.score.imported_score_settings import SegmentScoreFile
-from extractors.score.metric_settings import DEFAULT_METRICS, of_language
-from extractors.score.statistics.statistics_settings import StatisticsSettings
+from extractors.scoring import metrics as metric_plugins
+from extractors.scoring.corpus_evaluation import CorpusEvaluation
+from extractors.scoring.imported_score_settings import SegmentScoreFile
+from extractors.scoring.metric_settings import DEFAULT_METRICS, of_language
+from extractors.scoring.statistics.statistics_settings import StatisticsSettings
 
 Text = str | Path | Place
 """Where a text is: a file with a segment a line, FILE#COLUMN, or a place of a library (docs/test-sets.md)."""

@@ -39,8 +39,8 @@ from extractors.publish.download import TO_READ_HITS, TO_SCORE, locate
 from extractors.publish.read import Published
 from extractors.publish.ready_made_names import is_name
 from extractors.publish.wmt_suite import returned as returned_outputs
-from extractors.score.evaluation import Evaluation
-from extractors.score.subset import Subset
+from extractors.scoring.evaluation import Evaluation
+from extractors.scoring.subset import Subset
 
 CHECK_REMEDY = (
     "give an output for this set's source, in its target language; --no-check-languages (Python: check_languages=False)"

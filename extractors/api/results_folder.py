@@ -25,8 +25,8 @@ from extractors.report.evidence_texts import read_conclusions, verdict_lines
 from extractors.report.paper_text import paper_sentence, where_of
 from extractors.report.results import others_in_words
 from extractors.report.terminal_findings import WIDTH, finding_table
-from extractors.score.run_manifest import Manifest, read_manifest
-from extractors.score.statistics.statistics_settings import StatisticsSettings
+from extractors.scoring.run_manifest import Manifest, read_manifest
+from extractors.scoring.statistics.statistics_settings import StatisticsSettings
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -8,7 +8,7 @@ from extractors.api.scoring import Scored
 from extractors.api.standings import standings, standings_text
 from extractors.core.errors import check_known
 from extractors.report.terminal_findings import finding_table
-from extractors.score.evaluation import Evaluation
+from extractors.scoring.evaluation import Evaluation
 
 TABLES = {
     "findings": "findings",

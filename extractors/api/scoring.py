@@ -11,7 +11,7 @@ from extractors.api.datasets import Dataset, Scoring, SetFiles, Text, Texts, cor
 from extractors.api.frames import NamedTables
 from extractors.core.errors import check_known
 from extractors.report.corpus_table import corpus_table
-from extractors.score.corpus_evaluation import CorpusEvaluation
+from extractors.scoring.corpus_evaluation import CorpusEvaluation
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -13,8 +13,8 @@ from extractors.core.rounding import decimals
 from extractors.core.terminal import columns
 from extractors.formats.findings import TESTED
 from extractors.formats.ready_made_tables import STANDINGS
-from extractors.score.evaluation import Evaluation
-from extractors.score.metrics import create_metric
+from extractors.scoring.evaluation import Evaluation
+from extractors.scoring.metrics import create_metric
 
 Key = tuple[str | None, int | None, str]
 """The phenomenon and the minimum distance of a set, None of the whole corpus; the metric."""

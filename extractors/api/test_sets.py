@@ -36,8 +36,8 @@ from extractors.publish.read import Published
 from extractors.publish.ready_made_effects import loaded
 from extractors.publish.ready_made_names import COLLECTION
 from extractors.publish.ready_made_sets import YEAR, ReadyMadeNumbers
-from extractors.score.segment_statistics import statistics
-from extractors.score.statistics.contrasts import error_of_clusters, influence_on_corpus
+from extractors.scoring.segment_statistics import statistics
+from extractors.scoring.statistics.contrasts import error_of_clusters, influence_on_corpus
 
 Row = dict[str, Any]
 WEIGHTS = {SYSTEMS: {"new": 1.0, YEAR: -1.0}, PEOPLE: {"new": 1.0}, INTERACTION: {"new": 1.0, "old": -1.0}}

@@ -26,12 +26,12 @@ from extractors.formats.findings import BY_REFERENCE, FINDINGS, copy_of
 from extractors.formats.segments import files_of_systems, read_source
 from extractors.formats.sets import CONTROLS, SETS
 from extractors.formats.statistics import read_against, read_all
-from extractors.score.control_pool import ControlPool
-from extractors.score.documents import clusters_of
-from extractors.score.human_baseline import HumanBaseline
-from extractors.score.phenomenon_tests import is_pooled
-from extractors.score.scorer import SetScorer, contrast_of
-from extractors.score.statistics.statistics_settings import StatisticsSettings
+from extractors.scoring.control_pool import ControlPool
+from extractors.scoring.documents import clusters_of
+from extractors.scoring.human_baseline import HumanBaseline
+from extractors.scoring.phenomenon_tests import is_pooled
+from extractors.scoring.scorer import SetScorer, contrast_of
+from extractors.scoring.statistics.statistics_settings import StatisticsSettings
 
 PEOPLE = "people"
 """The name of human translations, each scored against the others, where a system's name stands."""

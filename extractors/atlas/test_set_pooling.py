@@ -13,9 +13,9 @@ import numpy as np
 
 from extractors.core.arrays import Float64, Ids
 from extractors.formats.thresholds import FEWEST_CLUSTERS, FEWEST_SEGMENTS
-from extractors.score.corrections import correct_rows, finite
-from extractors.score.statistics.distributions import t_quantile, t_sf
-from extractors.score.statistics.estimates import LEVEL, detectable
+from extractors.scoring.corrections import correct_rows, finite
+from extractors.scoring.statistics.distributions import t_quantile, t_sf
+from extractors.scoring.statistics.estimates import LEVEL, detectable
 
 Row = dict[str, Any]
 

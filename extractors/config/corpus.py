@@ -28,8 +28,8 @@ from extractors.phenomena import catalogue, detection
 from extractors.phenomena.catalogue import Phenomenon
 from extractors.phenomena.chosen_phenomena import Detection, choose
 from extractors.phenomena.estimands import OUTPUTS, REFERENCE
-from extractors.score.imported_score_settings import SegmentScoreFile
-from extractors.score.metric_settings import Options, of_language
+from extractors.scoring.imported_score_settings import SegmentScoreFile
+from extractors.scoring.metric_settings import Options, of_language
 from extractors.words.accuracy_settings import AccuracySettings
 
 

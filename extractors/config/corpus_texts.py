@@ -14,7 +14,7 @@ from extractors.extract.control_settings import COVARIATES, NAMES
 from extractors.inputs import places
 from extractors.inputs.places import Place
 from extractors.inputs.reading import check_place, fetch_texts, systems_at
-from extractors.score.imported_score_settings import SegmentScoreFile
+from extractors.scoring.imported_score_settings import SegmentScoreFile
 
 Entry = TypeVar("Entry", CorpusEntry, SuiteEntry)
 

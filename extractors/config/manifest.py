@@ -21,8 +21,8 @@ from extractors.formats.sets import CONTROLS
 from extractors.inputs.places import Place
 from extractors.inputs.reading import describe_place
 from extractors.models.tool_settings import model_of
-from extractors.score.metric_settings import of_language
-from extractors.score.run_manifest import RecordedCorpus
+from extractors.scoring.metric_settings import of_language
+from extractors.scoring.run_manifest import RecordedCorpus
 
 LIBRARIES = (
     "datasets",

@@ -17,10 +17,10 @@ from extractors.extract.control_settings import ControlSettings, check_brought
 from extractors.extract.set_settings import SetSettings
 from extractors.inputs.testset_settings import FromTestSet
 from extractors.models.tool_settings import AlignerSettings, PairScorerSettings, ParserSettings
-from extractors.score import metrics
-from extractors.score.imported_score_settings import SegmentScoreFile
-from extractors.score.metric_settings import DEFAULT_METRICS, Options
-from extractors.score.statistics.statistics_settings import StatisticsSettings
+from extractors.scoring import metrics
+from extractors.scoring.imported_score_settings import SegmentScoreFile
+from extractors.scoring.metric_settings import DEFAULT_METRICS, Options
+from extractors.scoring.statistics.statistics_settings import StatisticsSettings
 from extractors.suites import formats as suite_formats
 from extractors.suites import judges
 from extractors.words.accuracy_settings import AccuracySettings
@@ -304,7 +304,7 @@ class Config(Settings):
     @property
     def computed_metrics(self) -> dict[str, Options]:
         """The options of the metrics that the run computes itself."""
-        return self.metrics
+        return dict(self.metrics)
 
     def filled(self, text: str) -> str:
         """A text with {data_dir} replaced."""

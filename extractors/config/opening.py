@@ -23,8 +23,8 @@ from extractors.models.aligners import create_aligner
 from extractors.models.parsers import create_parser
 from extractors.models.tokenizers import surface_tokens
 from extractors.models.tool_settings import model_of
-from extractors.score.imported_scores import ScoreFile
-from extractors.score.metrics import create_metric
+from extractors.scoring.imported_scores import ScoreFile
+from extractors.scoring.metrics import create_metric
 from extractors.suites.judging import create_judge
 from extractors.suites.suite_stage import check_suite, own_judgments, read_suite
 from extractors.words.lexicon import default_parser

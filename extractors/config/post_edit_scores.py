@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from extractors.config.model import Config, CorpusEntry
-from extractors.score.imported_score_settings import SegmentScoreFile
+from extractors.scoring.imported_score_settings import SegmentScoreFile
 
 HTER = "hter"
 """The scores from post-edits: the share of words that were changed."""

@@ -7,7 +7,7 @@ from extractors.config.from_testset import has_marked_errors
 from extractors.config.run import RunConfig
 from extractors.config.suite import SuiteConfig
 from extractors.core.errors import InputError
-from extractors.score.metric_settings import primary_metric
+from extractors.scoring.metric_settings import primary_metric
 
 SUITE_TABLES = ("suite_accuracy.parquet", "suite_comparisons.parquet", "suite_ranks.parquet", "triage.parquet")
 """The tables of a suite that are made from its judgments."""

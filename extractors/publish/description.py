@@ -41,8 +41,8 @@ from extractors.core.settings import Settings, Several, apart, checked, named, r
 from extractors.extract.set_settings import Distance
 from extractors.phenomena.estimands import Estimand
 from extractors.publish import layout
-from extractors.score.metrics import check_metrics
-from extractors.score.statistics.statistics_settings import StatisticsSettings
+from extractors.scoring.metrics import check_metrics
+from extractors.scoring.statistics.statistics_settings import StatisticsSettings
 
 MAKE_AGAIN = "download the set again, or have it published again"
 MOST_SEGMENTS = 2**31 - 1

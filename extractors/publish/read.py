@@ -20,7 +20,7 @@ from extractors.formats.sets import CONTROLS, SETS, check_ids
 from extractors.formats.statistics import Statistics
 from extractors.publish import description, layout
 from extractors.publish.description import Description
-from extractors.score.metrics import count_references, metric_signature
+from extractors.scoring.metrics import count_references, metric_signature
 
 AGAIN = "download the set again"
 

@@ -7,9 +7,9 @@ from extractors.atlas.shared_texts import SharedTexts
 from extractors.formats.line_checksums import short
 from extractors.formats.statistics import AgainstOne, Statistics
 from extractors.publish.ready_made_sets import ReadyMadeNumbers
-from extractors.score.human_baseline import HumanBaseline
-from extractors.score.scorer import SetScorer
-from extractors.score.statistics.statistics_settings import StatisticsSettings
+from extractors.scoring.human_baseline import HumanBaseline
+from extractors.scoring.scorer import SetScorer
+from extractors.scoring.statistics.statistics_settings import StatisticsSettings
 
 
 def loaded(found: ReadyMadeNumbers, texts: SharedTexts, own: Sequence[Statistics] = ()) -> LoadedCorpus:

@@ -47,8 +47,8 @@ from extractors.publish import description, layout
 from extractors.publish.description import Description
 from extractors.publish.read import Published, as_in_run
 from extractors.publish.ready_made_names import NAME
-from extractors.score.control_pool import ControlPool
-from extractors.score.phenomenon_tests import pooled_sets
+from extractors.scoring.control_pool import ControlPool
+from extractors.scoring.phenomenon_tests import pooled_sets
 
 FOLDER = "resources/ready-made"
 SEGMENTS_OF_PAIR, HITS_OF_PAIR = "segments.parquet", "hits.parquet"

@@ -26,10 +26,10 @@ from extractors.phenomena.grew.lexicons import Lexicon
 from extractors.publish.description import Description, checksum
 from extractors.publish.rows import located
 from extractors.publish.write import Contents
-from extractors.score.metric_settings import primary_metric
-from extractors.score.metrics import count_references, metric_signature
-from extractors.score.sampled_sets import sampled_sets
-from extractors.score.statistics.statistics_settings import StatisticsSettings
+from extractors.scoring.metric_settings import primary_metric
+from extractors.scoring.metrics import count_references, metric_signature
+from extractors.scoring.sampled_sets import sampled_sets
+from extractors.scoring.statistics.statistics_settings import StatisticsSettings
 
 
 def files_of(results: Path) -> dict[str, Any]:

@@ -21,7 +21,7 @@ from extractors.report.numbers import (
     significance,
 )
 from extractors.report.typeset import Sheet
-from extractors.score import metrics
+from extractors.scoring import metrics
 from extractors.words.joined_evidence import verdict
 
 SYSTEMS = 20

@@ -15,7 +15,7 @@ from extractors.report.measures import DEPARTURE, DIFFERENCE, direction
 from extractors.report.numbers import Row, by_evidence, is_significant, number
 from extractors.report.paper_text import where_of
 from extractors.report.results import ReportedResults, RunMetric
-from extractors.score.claims import claim
+from extractors.scoring.claims import claim
 from extractors.words.joined_evidence import verdict, words_verdict
 
 MOST = 5

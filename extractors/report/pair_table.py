@@ -12,7 +12,7 @@ from extractors.core.terminal import columns
 from extractors.formats.pair import BETTER, WORSE
 from extractors.formats.thresholds import FEWEST_SEGMENTS
 from extractors.report.numbers import Row, Rows, interval, number, p_text
-from extractors.score.corrections import correct_rows
+from extractors.scoring.corrections import correct_rows
 
 Key = tuple[str, int]
 """Phenomenon and minimum distance of a set."""

@@ -17,9 +17,9 @@ from extractors.report.evidence_texts import evidence_texts, marked_text, precis
 from extractors.report.numbers import Row, Rows, interval, is_significant, label_of, number, p_text, unit_drawn
 from extractors.report.results import others_in_words
 from extractors.report.terminal_findings import of_primary
-from extractors.score.claims import claim, label_in_words, place_in_words
-from extractors.score.phenomenon_tests import COPIES
-from extractors.score.run_manifest import Manifest, read_manifest
+from extractors.scoring.claims import claim, label_in_words, place_in_words
+from extractors.scoring.phenomenon_tests import COPIES
+from extractors.scoring.run_manifest import Manifest, read_manifest
 from extractors.words.joined_evidence import verdict
 
 DRAWN = {

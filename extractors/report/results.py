@@ -26,8 +26,8 @@ from extractors.phenomena import catalogue, detection
 from extractors.phenomena.catalogue import definitions_checksum
 from extractors.phenomena.estimands import SOURCE
 from extractors.report.numbers import Row, Rows, in_sequence, is_significant, label_of, unit_drawn
-from extractors.score.metrics import create_metric
-from extractors.score.run_manifest import Manifest, read_manifest
+from extractors.scoring.metrics import create_metric
+from extractors.scoring.run_manifest import Manifest, read_manifest
 
 EFFECT_KEY = ("phenomenon", "kind", "distance_from", "metric")
 
@@ -100,7 +100,7 @@ class ReportedResults:
     """The results of one corpus.
 
     Attributes:
-        manifest: of the run, see extractors.score.run_manifest.
+        manifest: of the run, see extractors.scoring.run_manifest.
         metrics: by name, the primary one first.
         findings, conclusions: by phenomenon, the rows of these tables.
         effects, scores, accuracy: rows of these tables; no accuracy where it was not measured.

@@ -11,7 +11,7 @@ from extractors.core.arrays import Float64
 from extractors.core.errors import InputError
 from extractors.formats.annotations import AGREEMENT, Annotation
 from extractors.formats.judgments import ANSWERS
-from extractors.score.statistics.agreement import cohen_kappa, fleiss_kappa
+from extractors.scoring.statistics.agreement import cohen_kappa, fleiss_kappa
 from extractors.suites.answer_folders import votes_of
 
 SAME_ANSWER = "all answers are the same, so that there is nothing to tell from chance"

@@ -12,7 +12,7 @@ from extractors.formats import tables
 from extractors.formats.items import Item
 from extractors.formats.judgments import JUDGMENTS, UNDECIDED, VERDICTS
 from extractors.formats.suites import CHANGED_ITEMS, SUITE_CHANGES
-from extractors.score.statistics.proportions import paired
+from extractors.scoring.statistics.proportions import paired
 from extractors.suites.comparisons import compared_groups, corrected, tested
 from extractors.suites.groups import Verdicts, verdicts_of
 

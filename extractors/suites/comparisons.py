@@ -11,9 +11,9 @@ import pyarrow as pa
 from extractors.core.arrays import Int64
 from extractors.formats.suites import COMMON, SUITE_COMPARISONS, SUITE_RANKS
 from extractors.formats.thresholds import ALPHA
-from extractors.score.corrections import correct_rows
-from extractors.score.statistics.clusters import cluster
-from extractors.score.statistics.proportions import Paired, paired
+from extractors.scoring.corrections import correct_rows
+from extractors.scoring.statistics.clusters import cluster
+from extractors.scoring.statistics.proportions import Paired, paired
 from extractors.suites.groups import Group, Verdicts, groups
 
 COMPARED = ("all", "category", "phenomenon")

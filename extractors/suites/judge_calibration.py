@@ -9,7 +9,7 @@ import pyarrow as pa
 from extractors.formats.annotations import JUDGE_CALIBRATION, Annotation
 from extractors.formats.items import Item
 from extractors.formats.judgments import RIGHT, WRONG
-from extractors.score.statistics.judge_correction import FEWEST, CorrectedAccuracy, JudgeSample, correct_accuracy
+from extractors.scoring.statistics.judge_correction import FEWEST, CorrectedAccuracy, JudgeSample, correct_accuracy
 from extractors.suites.answer_folders import people_verdict, votes_of
 from extractors.suites.sheets import Key, key_of
 

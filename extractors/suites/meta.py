@@ -18,11 +18,11 @@ from extractors.core.logs import log
 from extractors.formats.annotations import META_EVALUATION
 from extractors.formats.items import Item, check_items, normalised
 from extractors.formats.judgments import MISSING, RIGHT, UNDECIDED, WRONG
-from extractors.score.metrics import create_metric
-from extractors.score.statistics.agreement import auc, cohen_kappa
-from extractors.score.statistics.estimates import estimate
-from extractors.score.statistics.proportions import interval
-from extractors.score.statistics.resampling import RESAMPLES, SEED, draw_counts, parts
+from extractors.scoring.metrics import create_metric
+from extractors.scoring.statistics.agreement import auc, cohen_kappa
+from extractors.scoring.statistics.estimates import estimate
+from extractors.scoring.statistics.proportions import interval
+from extractors.scoring.statistics.resampling import RESAMPLES, SEED, draw_counts, parts
 from extractors.suites.answer_folders import PEOPLE
 
 FEWEST_SOURCES = 10

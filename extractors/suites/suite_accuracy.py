@@ -16,8 +16,8 @@ from scipy import sparse
 from extractors.core.arrays import Bool, Float64, Int64
 from extractors.formats.judgments import MISSING, RIGHT, UNDECIDED, VERDICTS, WRONG
 from extractors.formats.suites import COMMON, MACRO_CATEGORY, MACRO_PHENOMENON, MICRO, OWN, SUITE_ACCURACY, WHOLE_TEXTS
-from extractors.score.statistics.distributions import normal_sf
-from extractors.score.statistics.proportions import interval, paired
+from extractors.scoring.statistics.distributions import normal_sf
+from extractors.scoring.statistics.proportions import interval, paired
 from extractors.suites.comparisons import Row, corrected
 from extractors.suites.groups import Group, Verdicts, groups, values_of
 

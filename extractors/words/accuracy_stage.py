@@ -14,8 +14,8 @@ from extractors.formats.hits import HITS
 from extractors.formats.segments import read_corpus, read_hypotheses
 from extractors.formats.sets import SETS, ranges_of
 from extractors.inputs.parses import check_parse
-from extractors.score.documents import clusters_of
-from extractors.score.statistics.statistics_settings import StatisticsSettings
+from extractors.scoring.documents import clusters_of
+from extractors.scoring.statistics.statistics_settings import StatisticsSettings
 from extractors.words.accuracy_settings import AccuracySettings
 from extractors.words.evidence import EvidenceText
 from extractors.words.lexicon import LemmaLexicon

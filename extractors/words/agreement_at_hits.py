@@ -2,7 +2,7 @@
 
 A hit is marked by people if at least half of an output's raters marked an error in its words. Only outputs that both
 looked at count. Intervals are Wilson's on the effective number of hits, by document where enough are known
-(extractors.score.statistics.proportions).
+(extractors.scoring.statistics.proportions).
 """
 
 from collections import defaultdict
@@ -13,8 +13,8 @@ import numpy as np
 
 from extractors.core.arrays import Bool, Int64
 from extractors.formats.thresholds import FEWEST_SEGMENTS
-from extractors.score.corrections import finite
-from extractors.score.statistics import proportions
+from extractors.scoring.corrections import finite
+from extractors.scoring.statistics import proportions
 
 MAJORITY = 0.5
 """The share of raters from which a hit is marked."""

@@ -12,8 +12,8 @@ import numpy as np
 
 from extractors.core.arrays import Bool, Float64, Int64
 from extractors.formats.thresholds import FEWEST_CLUSTERS
-from extractors.score.statistics.distributions import normal_sf
-from extractors.score.statistics.proportions import Z, cluster_sums, sums_by_number
+from extractors.scoring.statistics.distributions import normal_sf
+from extractors.scoring.statistics.proportions import Z, cluster_sums, sums_by_number
 
 FEWEST_EXPECTED = 5
 """With fewer hits to be found, or to be missed, under no difference no test is made: of three misses that are expected

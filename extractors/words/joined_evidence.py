@@ -34,8 +34,8 @@ from extractors.formats.conclusions import (
 )
 from extractors.formats.findings import BY_REFERENCE, FINDINGS, copy_of
 from extractors.formats.human_errors import ALL, HUMAN_ERRORS
-from extractors.score.corrections import correct_rows
-from extractors.score.metrics import create_metric
+from extractors.scoring.corrections import correct_rows
+from extractors.scoring.metrics import create_metric
 
 KEPT = 0.05
 """The largest difference, as a share of hits, of words that match as often."""

@@ -19,8 +19,8 @@ import numpy as np
 
 from extractors.core.arrays import Bool, Float64, Int64
 from extractors.formats.sets import Range
-from extractors.score.corrections import correct_rows, finite
-from extractors.score.statistics import beyond_chance, proportions
+from extractors.scoring.corrections import correct_rows, finite
+from extractors.scoring.statistics import beyond_chance, proportions
 from extractors.words.accuracy_settings import AccuracySettings
 from extractors.words.marked_errors import EVERY, ErrorKind, LinkedWords, Ratings
 from extractors.words.marks import Marks, marks_of, masks_of, rated_outputs

@@ -16,9 +16,9 @@ from extractors.formats.accuracy import ACCURACY, ACCURACY_HITS
 from extractors.formats.sets import Range
 from extractors.formats.thresholds import FEWEST_SEGMENTS
 from extractors.phenomena import is_paper
-from extractors.score.corrections import correct_rows, finite
-from extractors.score.documents import ALONE, SegmentClusters
-from extractors.score.statistics import proportions
+from extractors.scoring.corrections import correct_rows, finite
+from extractors.scoring.documents import ALONE, SegmentClusters
+from extractors.scoring.statistics import proportions
 from extractors.words import intervals
 from extractors.words.accuracy_settings import AccuracySettings
 from extractors.words.controls import NO_CONTROL

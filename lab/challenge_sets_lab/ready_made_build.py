@@ -33,13 +33,13 @@ from extractors.publish import description, ready_made_sets, run_results
 from extractors.publish.description import Description, checksum
 from extractors.publish.ready_made_sets import ONLY_REFERENCE, YEAR
 from extractors.publish.write import Contents
-from extractors.score import segment_statistics
-from extractors.score.control_pool import ControlPool
-from extractors.score.documents import clusters_of
-from extractors.score.metrics import metric_signature
-from extractors.score.phenomenon_tests import chosen_distances
-from extractors.score.scorer import SetScorer, SystemBlock, contrast_of
-from extractors.score.statistics.statistics_settings import StatisticsSettings
+from extractors.scoring import segment_statistics
+from extractors.scoring.control_pool import ControlPool
+from extractors.scoring.documents import clusters_of
+from extractors.scoring.metrics import metric_signature
+from extractors.scoring.phenomenon_tests import chosen_distances
+from extractors.scoring.scorer import SetScorer, SystemBlock, contrast_of
+from extractors.scoring.statistics.statistics_settings import StatisticsSettings
 
 NOT_IN_BASE = {f"{language}-mecab" for language in EXTRAS if language in ("ja", "ko")}
 """Tokenizers of BLEU that need an extra: those pairs have chrF alone."""

@@ -25,16 +25,16 @@ from extractors.formats.covariates import COVARIATES
 from extractors.formats.findings import FINDINGS, TESTED
 from extractors.formats.segments import hypothesis_texts, read_references
 from extractors.formats.sets import CONTROLS, SETS
-from extractors.score.control_pool import ControlPool
-from extractors.score.documents import SegmentClusters, clusters_of
-from extractors.score.human_baseline import BEYOND, HUMANS, SYSTEMS, HumanBaseline
-from extractors.score.phenomenon_tests import LARGEST
-from extractors.score.segment_statistics import against_each
-from extractors.score.statistics.contrasts import contrast
-from extractors.score.statistics.distributions import t_sf
-from extractors.score.statistics.estimates import Estimate
-from extractors.score.statistics.pvalues import benjamini_hochberg
-from extractors.score.statistics.statistics_settings import StatisticsSettings
+from extractors.scoring.control_pool import ControlPool
+from extractors.scoring.documents import SegmentClusters, clusters_of
+from extractors.scoring.human_baseline import BEYOND, HUMANS, SYSTEMS, HumanBaseline
+from extractors.scoring.phenomenon_tests import LARGEST
+from extractors.scoring.segment_statistics import against_each
+from extractors.scoring.statistics.contrasts import contrast
+from extractors.scoring.statistics.distributions import t_sf
+from extractors.scoring.statistics.estimates import Estimate
+from extractors.scoring.statistics.pvalues import benjamini_hochberg
+from extractors.scoring.statistics.statistics_settings import StatisticsSettings
 
 METRIC = "chrf"
 LEVEL = 0.05

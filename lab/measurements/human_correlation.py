@@ -27,7 +27,7 @@ from extractors.config.run import build_config
 from extractors.core import yamlfile
 from extractors.core.arrays import Float64, Ids
 from extractors.formats.atlas import BEYOND, BY_PEOPLE, BY_SYSTEMS
-from extractors.score.statistics.contrasts import error_of_clusters
+from extractors.scoring.statistics.contrasts import error_of_clusters
 from lab.measurements._effect_correlation import EffectCorrelation, correlate
 
 PEOPLE = ("mqm", "mqm.merged", "esa", "MQM-1", "ESA-1", "ESA-2", "ESAAI-1", "ESAAI-2", "da-sqm")

@@ -7,7 +7,7 @@ import math
 from statistics import NormalDist, fmean
 
 from extractors.formats.findings import FINDINGS, NOT_FOUND, TESTED
-from extractors.score.statistics.pvalues import benjamini_hochberg
+from extractors.scoring.statistics.pvalues import benjamini_hochberg
 from tests.builders.rows import blank
 
 NORMAL = NormalDist()

@@ -4,9 +4,9 @@ import numpy as np
 
 from extractors.extract.control_settings import ControlSettings
 from extractors.formats.statistics import Statistics
-from extractors.score import segment_statistics
-from extractors.score.control_pool import ControlPool
-from extractors.score.sampled_sets import sampled_sets
+from extractors.scoring import segment_statistics
+from extractors.scoring.control_pool import ControlPool
+from extractors.scoring.sampled_sets import sampled_sets
 from tests.builders.sets import sets_of
 from tests.builders.whole import drawn_controls
 

@@ -7,7 +7,7 @@ from extractors.formats import tables
 from extractors.inputs.places import parse
 from extractors.phenomena import catalogue
 from extractors.publish import layout, run_results, write
-from extractors.score.statistics.statistics_settings import StatisticsSettings
+from extractors.scoring.statistics.statistics_settings import StatisticsSettings
 from tests import ROOT
 from tests.builders.sets import ranges
 from tests.builders.stages import concluded, extracted, scored

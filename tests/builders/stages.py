@@ -9,8 +9,8 @@ from extractors.formats.scores import CORPUS_SCORES, DEPARTURES, PAPER_SCORES, S
 from extractors.formats.segments import read_corpus
 from extractors.formats.statistics import write_against, write_statistics
 from extractors.phenomena.estimands import estimands
-from extractors.score import segment_statistics
-from extractors.score.score_stage import score_to_files
+from extractors.scoring import segment_statistics
+from extractors.scoring.score_stage import score_to_files
 from extractors.words.joined_evidence import conclusions_to_file
 from tests.builders.whole import detected, drawn_controls
 

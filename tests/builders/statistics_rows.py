@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from extractors.score.metrics.ribes import Ribes
+from extractors.scoring.metrics.ribes import Ribes
 
 mean = Ribes().score
 """The mean of the first statistic over the segments; the second is their count."""

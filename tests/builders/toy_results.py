@@ -9,7 +9,7 @@ from extractors.formats.accuracy import ACCURACY
 from extractors.formats.origin import Origin
 from extractors.phenomena.chosen_phenomena import Detection
 from extractors.report.results import ReportedPhenomenon, ReportedResults, RunMetric
-from extractors.score.run_manifest import Manifest
+from extractors.scoring.run_manifest import Manifest
 from extractors.words.joined_evidence import conclusion_rows
 from tests.builders import effects
 from tests.builders.rows import blank

@@ -1,4 +1,4 @@
-"""What every metric in extractors/score/metrics promises, whoever wrote it."""
+"""What every metric in extractors/scoring/metrics promises, whoever wrote it."""
 
 import inspect
 import random
@@ -6,10 +6,10 @@ import random
 import numpy as np
 import pytest
 
-import extractors.score.metrics
+import extractors.scoring.metrics
 from extractors.core import registry
 from extractors.core.errors import InputError
-from extractors.score.metrics import Metric, ReferenceCount, count_references
+from extractors.scoring.metrics import Metric, ReferenceCount, count_references
 
 # The score of a translation equal to its reference; a new metric names its own here.
 PERFECT = {"bleu": 100.0, "chrf": 100.0, "ribes": 1.0, "ter": 0.0}
@@ -39,7 +39,7 @@ def make_corpus() -> tuple[list[str], list[list[str]]]:
 HYPOTHESES, REFERENCES = make_corpus()
 
 
-@pytest.fixture(params=registry.names(extractors.score.metrics))
+@pytest.fixture(params=registry.names(extractors.scoring.metrics))
 def name(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
@@ -47,13 +47,13 @@ def name(request: pytest.FixtureRequest) -> str:
 @pytest.fixture
 def metric(name: str) -> Metric:
     try:
-        return registry.create(extractors.score.metrics, Metric, name, {})
+        return registry.create(extractors.scoring.metrics, Metric, name, {})
     except InputError as error:
         pytest.skip(str(error))
 
 
 def test_options_are_keywords_with_defaults_and_types(name: str) -> None:
-    options = inspect.signature(registry.load(extractors.score.metrics, Metric, name)).parameters.values()
+    options = inspect.signature(registry.load(extractors.scoring.metrics, Metric, name)).parameters.values()
     assert all(o.kind is inspect.Parameter.KEYWORD_ONLY for o in options)
     assert all(o.default is not o.empty and o.annotation is not o.empty for o in options)
 

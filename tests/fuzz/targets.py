@@ -32,9 +32,9 @@ from extractors.phenomena import catalogue, grew
 from extractors.phenomena.word_choice import choice_catalogue as word_choices
 from extractors.phenomena.word_choice.forms import read_forms
 from extractors.publish import description
-from extractors.score import imported_scores
-from extractors.score.imported_score_settings import SegmentScoreFile
-from extractors.score.run_manifest import read_manifest
+from extractors.scoring import imported_scores
+from extractors.scoring.imported_score_settings import SegmentScoreFile
+from extractors.scoring.run_manifest import read_manifest
 from extractors.suites.contrastive._resources import Resources
 from extractors.suites.pair_scores import read_scores
 from extractors.suites.sheets import read_sheet

@@ -20,10 +20,10 @@ BELOW = {
     "phenomena": {"core", "formats", "models"},
     "inputs": {"core", "formats", "models"},
     "extract": {"core", "formats", "models", "phenomena", "inputs"},
-    "score": {"core", "formats", "models", "phenomena", "inputs", "extract"},
-    "words": {"core", "formats", "models", "phenomena", "inputs", "extract", "score"},
-    "atlas": {"core", "formats", "models", "phenomena", "inputs", "extract", "score"},
-    "suites": {"core", "formats", "models", "phenomena", "inputs", "extract", "score"},
+    "scoring": {"core", "formats", "models", "phenomena", "inputs", "extract"},
+    "words": {"core", "formats", "models", "phenomena", "inputs", "extract", "scoring"},
+    "atlas": {"core", "formats", "models", "phenomena", "inputs", "extract", "scoring"},
+    "suites": {"core", "formats", "models", "phenomena", "inputs", "extract", "scoring"},
 }
 BELOW["config"] = {*BELOW}
 BELOW |= {folder: {*BELOW} for folder in ("report", "publish")}
@@ -92,7 +92,7 @@ def test_packages_mirror_tests(tests, package):
 
 
 PLUG_INS = ("cli/commands", "models/parsers", "models/aligners", "models/tokenizers", "inputs/importers")
-PLUG_INS += ("inputs/testsets", "score/metrics", "suites/formats", "suites/judges", "suites/contrastive")
+PLUG_INS += ("inputs/testsets", "scoring/metrics", "suites/formats", "suites/judges", "suites/contrastive")
 PLUG_INS += ("report/sections",)
 """Files here are named after what users type."""
 

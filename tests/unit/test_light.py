@@ -51,7 +51,6 @@ WITH_TABLES = {"suite contrast", "suite sheet"}
 PLANNED = "from extractors.inputs import places, reading; reading.files_of(places.parse('a.en'))"
 ROWS = {
     "the package": Light("import extractors; dir(extractors)", set(), 3),
-    "its other name": Light("import challenge_sets; dir(challenge_sets)", set(), 4),
     "the version": Light(command("--version"), set(), 15),
     "all commands": Light(command("--help"), set(), 15),
     "the help of one": Light(command("list --help"), SETTINGS, 40),

@@ -8,7 +8,7 @@ import shutil
 
 from extractors.formats import tables
 from extractors.formats.findings import FINDINGS
-from extractors.score.metric_settings import DEFAULT_METRICS
+from extractors.scoring.metric_settings import DEFAULT_METRICS
 from tests import ROOT
 
 NOTEBOOK = json.loads((ROOT / "docs/notebook.ipynb").read_text(encoding="utf-8"))

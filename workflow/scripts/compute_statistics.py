@@ -1,6 +1,6 @@
 from extractors.core.job import stage
 from extractors.formats.segments import system_files
-from extractors.score.segment_statistics import against_to_files, statistics_to_file
+from extractors.scoring.segment_statistics import against_to_files, statistics_to_file
 
 with stage(snakemake.log[0]):
     systems, segments = snakemake.params.systems, snakemake.input.segments

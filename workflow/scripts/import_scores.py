@@ -1,8 +1,8 @@
 from extractors.core.job import stage
 from extractors.formats.segments import read_corpus, system_files
 from extractors.formats.statistics import write_against, write_statistics
-from extractors.score.imported_score_settings import SegmentScoreFile
-from extractors.score.imported_scores import ScoreFile
+from extractors.scoring.imported_score_settings import SegmentScoreFile
+from extractors.scoring.imported_scores import ScoreFile
 
 with stage(snakemake.log[0]) as job:
     source, systems = read_corpus(snakemake.input.segments).source, snakemake.params.systems

@@ -1,6 +1,6 @@
 from extractors.core.job import stage
 from extractors.formats.segments import read_corpus, system_files
-from extractors.score.statistics.statistics_settings import StatisticsSettings
+from extractors.scoring.statistics.statistics_settings import StatisticsSettings
 from extractors.words.accuracy_settings import AccuracySettings
 from extractors.words.accuracy_stage import accuracy_to_files
 from extractors.words.lexicon import default_parser, lexicon_to_file

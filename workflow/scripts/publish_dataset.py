@@ -1,7 +1,7 @@
 from extractors.config.output_settings import PublishSettings
 from extractors.core.job import stage
 from extractors.publish import run_results, write
-from extractors.score.statistics.statistics_settings import StatisticsSettings
+from extractors.scoring.statistics.statistics_settings import StatisticsSettings
 
 with stage(snakemake.log[0]):
     contents = run_results.contents(

@@ -2,8 +2,8 @@ from extractors.core.job import stage
 from extractors.formats.segments import files_of_systems
 from extractors.formats.statistics import read_against
 from extractors.phenomena.estimands import Estimand
-from extractors.score.score_stage import score_to_files
-from extractors.score.statistics.statistics_settings import StatisticsSettings
+from extractors.scoring.score_stage import score_to_files
+from extractors.scoring.statistics.statistics_settings import StatisticsSettings
 
 with stage(snakemake.log[0]):
     systems = snakemake.params.systems

@@ -13,7 +13,7 @@ from extractors.core.errors import InputError
 from extractors.inputs import places
 from extractors.phenomena import DEFAULT_FILE
 from extractors.publish.ready_made_names import is_name
-from extractors.score.statistics.statistics_settings import StatisticsSettings
+from extractors.scoring.statistics.statistics_settings import StatisticsSettings
 
 if TYPE_CHECKING:
     from extractors.api.datasets import ReadyMade, SetFiles

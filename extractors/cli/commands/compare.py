@@ -23,7 +23,7 @@ from extractors.cli.commands._scored import (
 from extractors.core import registry
 from extractors.core.errors import InputError
 from extractors.publish.ready_made_names import is_collection
-from extractors.score import metrics
+from extractors.scoring import metrics
 
 if TYPE_CHECKING:
     import pyarrow as pa

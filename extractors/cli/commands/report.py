@@ -6,7 +6,7 @@ from pathlib import Path
 from extractors.cli.commands._arguments import output, run_phenomena_file, settings, settings_of, written
 from extractors.config.output_settings import ReportSettings
 from extractors.core.errors import InputError
-from extractors.score.statistics.statistics_settings import StatisticsSettings
+from extractors.scoring.statistics.statistics_settings import StatisticsSettings
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

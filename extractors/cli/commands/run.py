@@ -10,7 +10,7 @@ from extractors.cli.commands._corpus import corpus_arguments, texts_of
 from extractors.core import registry
 from extractors.core.errors import InputError, check_known
 from extractors.core.logs import warnings_only
-from extractors.score import metrics
+from extractors.scoring import metrics
 
 TARGETS = {"extract": "sets.parquet", "score": "scores.csv", "report": "report.html"}
 """What can be asked for, each with what it leaves in the results of a corpus."""

@@ -7,7 +7,7 @@ from typing import Any
 from extractors.cli.commands._arguments import settings, settings_of
 from extractors.cli.commands._json import json_option, print_json
 from extractors.core.errors import InputError
-from extractors.score.statistics.statistics_settings import StatisticsSettings
+from extractors.scoring.statistics.statistics_settings import StatisticsSettings
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -10,7 +10,7 @@ import numpy as np
 from extractors.core.arrays import Float64
 from extractors.core.errors import InputError
 from extractors.formats.statistics import read_statistics
-from extractors.score.metrics import Metric, metric_of_segments
+from extractors.scoring.metrics import Metric, metric_of_segments
 
 
 @dataclass(frozen=True)

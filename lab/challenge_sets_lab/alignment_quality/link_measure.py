@@ -16,7 +16,7 @@ from extractors.formats.alignment_quality import ALIGNMENT_QUALITY
 from extractors.formats.alignment_quality import SCORES as COLUMNS
 from extractors.models.aligners import Confidence, Links
 from extractors.models.aligners._link_text import higher
-from extractors.score.statistics.resampling import RESAMPLES
+from extractors.scoring.statistics.resampling import RESAMPLES
 
 Linked = Sequence[tuple[Links, Confidence]]
 

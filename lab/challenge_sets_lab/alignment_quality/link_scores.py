@@ -15,7 +15,7 @@ import numpy as np
 
 from challenge_sets_lab.alignment_quality.gold_links import GoldPair
 from extractors.core.arrays import Float64, Int64
-from extractors.score.statistics.resampling import SEED, resample
+from extractors.scoring.statistics.resampling import SEED, resample
 
 Interval = tuple[float, float, float]
 """A value, and the ends of its 95 % interval."""

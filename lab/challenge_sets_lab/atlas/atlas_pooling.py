@@ -22,8 +22,8 @@ from extractors.core.arrays import Float64
 from extractors.formats import tables
 from extractors.formats.atlas import BY_PEOPLE, BY_SYSTEMS
 from extractors.formats.thresholds import FEWEST_CLUSTERS
-from extractors.score.corrections import correct_rows, finite, is_small
-from extractors.score.statistics.contrasts import error_of_clusters
+from extractors.scoring.corrections import correct_rows, finite, is_small
+from extractors.scoring.statistics.contrasts import error_of_clusters
 
 Row = dict[str, Any]
 Key = tuple[str, str, str]

@@ -18,8 +18,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from extractors.core.arrays import Float64
-from extractors.score.statistics.distributions import t_quantile, t_sf
-from extractors.score.statistics.estimates import LEVEL
+from extractors.scoring.statistics.distributions import t_quantile, t_sf
+from extractors.scoring.statistics.estimates import LEVEL
 
 TIGHT = 1e-10
 """Share of the largest possible tau2 to which it is found."""

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from extractors.cli.commands._arguments import settings, settings_of, written
 from extractors.cli.commands._json import json_option, print_json
-from extractors.score.statistics.statistics_settings import StatisticsSettings
+from extractors.scoring.statistics.statistics_settings import StatisticsSettings
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -22,8 +22,8 @@ from extractors.core.files import write_text
 from extractors.core.terminal import as_text
 from extractors.formats import tables
 from extractors.report.numbers import interval, number, p_text
-from extractors.score.phenomenon_tests import COPIES
-from extractors.score.set_scores import Row
+from extractors.scoring.phenomenon_tests import COPIES
+from extractors.scoring.set_scores import Row
 
 EXAMPLES = 3
 HEADER = """\

@@ -24,10 +24,10 @@ from extractors.formats.thresholds import FEWEST_SEGMENTS
 from extractors.formats.treebank import Treebank
 from extractors.phenomena import grew
 from extractors.phenomena.grew.matcher import find_all
-from extractors.score.control_pool import ControlPool
-from extractors.score.documents import clusters_of
-from extractors.score.phenomenon_tests import LARGEST
-from extractors.score.scorer import SetScorer
+from extractors.scoring.control_pool import ControlPool
+from extractors.scoring.documents import clusters_of
+from extractors.scoring.phenomenon_tests import LARGEST
+from extractors.scoring.scorer import SetScorer
 
 
 class DiscoveryCorpus:

@@ -19,13 +19,13 @@ from challenge_sets_lab.discovery.request_enumeration import Pattern
 from extractors.core.arrays import Float64, Ids, Int32
 from extractors.formats.thresholds import FEWEST_SEGMENTS
 from extractors.phenomena.estimands import estimand_of
-from extractors.score.control_pool import ControlPool
-from extractors.score.documents import SegmentClusters
-from extractors.score.phenomenon_tests import COPIES, LARGEST, obstacle
-from extractors.score.scorer import SystemBlock, contrast_of
-from extractors.score.set_effects import UNIT, UNITS, measured_effect
-from extractors.score.set_scores import Row
-from extractors.score.statistics.pvalues import benjamini_hochberg
+from extractors.scoring.control_pool import ControlPool
+from extractors.scoring.documents import SegmentClusters
+from extractors.scoring.phenomenon_tests import COPIES, LARGEST, obstacle
+from extractors.scoring.scorer import SystemBlock, contrast_of
+from extractors.scoring.set_effects import UNIT, UNITS, measured_effect
+from extractors.scoring.set_scores import Row
+from extractors.scoring.statistics.pvalues import benjamini_hochberg
 
 ROWS_AT_ONCE = 512
 """Patterns that are compared with all others at a time."""

@@ -19,7 +19,7 @@ from extractors.atlas.shared_texts import SharedTexts
 from extractors.formats import tables
 from extractors.formats.effects import EFFECTS
 from extractors.formats.findings import FINDINGS
-from extractors.score.statistics.statistics_settings import StatisticsSettings
+from extractors.scoring.statistics.statistics_settings import StatisticsSettings
 from tests.builders import small_results
 
 

@@ -15,11 +15,11 @@ from challenge_sets_lab.discovery.pattern_tests import (
 from challenge_sets_lab.discovery.request_enumeration import Pattern
 from extractors.extract.control import match
 from extractors.extract.control_settings import ControlSettings
-from extractors.score.control_pool import ControlPool
-from extractors.score.documents import SegmentClusters
-from extractors.score.metrics import create_metric
-from extractors.score.scorer import SystemBlock
-from extractors.score.statistics.contrasts import contrast
+from extractors.scoring.control_pool import ControlPool
+from extractors.scoring.documents import SegmentClusters
+from extractors.scoring.metrics import create_metric
+from extractors.scoring.scorer import SystemBlock
+from extractors.scoring.statistics.contrasts import contrast
 
 N, DOCUMENT = 400, 10
 RNG = np.random.default_rng(3)

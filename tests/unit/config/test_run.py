@@ -17,7 +17,7 @@ from extractors.models.tool_settings import ParserSettings
 from extractors.phenomena import catalogue
 from extractors.phenomena.catalogue import definitions_checksum
 from extractors.phenomena.chosen_phenomena import Detection
-from extractors.score.imported_score_settings import SegmentScoreFile
+from extractors.scoring.imported_score_settings import SegmentScoreFile
 from tests import ROOT
 from tests.builders.configs import load, refused
 from tests.builders.quality import quality_row, write_quality

@@ -8,8 +8,8 @@ from extractors.formats import tables
 from extractors.formats.testset_scores import AUDIT_TRAIL, ERROR_SPANS, RATINGS, SEGMENT_SCORES
 from extractors.inputs.evaluation_sets import read_set
 from extractors.inputs.places import parse
-from extractors.score import imported_scores
-from extractors.score.imported_score_settings import SegmentScoreFile
+from extractors.scoring import imported_scores
+from extractors.scoring.imported_score_settings import SegmentScoreFile
 from tests.builders import test_sets as build
 
 

@@ -122,7 +122,7 @@ def test_no_set_makes_a_metric_ask_the_network(run, tmp_path, capsys, monkeypatc
         raise AssertionError("the network was asked")
 
     monkeypatch.setattr("sacrebleu.tokenizers.tokenizer_spm.download_file", refuse)
-    monkeypatch.setattr("extractors.score.metrics._sacrebleu.SACREBLEU_DIR", str(tmp_path))
+    monkeypatch.setattr("extractors.scoring.metrics._sacrebleu.SACREBLEU_DIR", str(tmp_path))
     full = shutil.copytree(run / "full", tmp_path / "full")
     describe(full, lambda content: content.update(metrics={"bleu": {"tokenize": tokenize}}))
     assert cli.main(["score", str(full), str(run / "texts/good.txt"), "--metric", "bleu"]) == 1

@@ -27,7 +27,7 @@ from extractors.formats.sets import SETS, set_key
 from extractors.phenomena import catalogue
 from extractors.phenomena.detection import of_model
 from extractors.publish import dataset_texts, layout, run_results, write
-from extractors.score.statistics.statistics_settings import StatisticsSettings
+from extractors.scoring.statistics.statistics_settings import StatisticsSettings
 from tests.builders import small_run
 from tests.builders.rows import table_of
 from tests.builders.set_folders import files

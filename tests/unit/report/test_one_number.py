@@ -18,7 +18,7 @@ from extractors.report import chart_files, paper_tables, summary
 from extractors.report.numbers import significance
 from extractors.report.results import read_results
 from extractors.report.sections import render
-from extractors.score.statistics.statistics_settings import StatisticsSettings
+from extractors.scoring.statistics.statistics_settings import StatisticsSettings
 from tests import ROOT
 from tests.builders import small_results
 from tests.builders.small_results import Segment

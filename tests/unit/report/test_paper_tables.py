@@ -12,8 +12,8 @@ from extractors.formats.conclusions import CONCLUSIONS
 from extractors.formats.findings import FINDINGS
 from extractors.formats.scores import DEPARTURES, SCORES
 from extractors.report import paper_tables
-from extractors.score.score_stage import conclude
-from extractors.score.statistics.statistics_settings import StatisticsSettings
+from extractors.scoring.score_stage import conclude
+from extractors.scoring.statistics.statistics_settings import StatisticsSettings
 from tests.builders import toy_results
 from tests.builders.finding_rows import conclusion, finding
 from tests.builders.hits import hits

@@ -9,9 +9,9 @@ from extractors.core.citations import bibtex
 from extractors.core.errors import InputError
 from extractors.formats.findings import BY_REFERENCE, TEXT
 from extractors.report.paper_text import paper_sentence, paper_text
-from extractors.score.claims import claim, place_in_words
-from extractors.score.documents import ALONE, SegmentClusters
-from extractors.score.set_effects import signature_of_effect
+from extractors.scoring.claims import claim, place_in_words
+from extractors.scoring.documents import ALONE, SegmentClusters
+from extractors.scoring.set_effects import signature_of_effect
 from tests.builders import toy_results
 from tests.builders.finding_rows import conclusion, corpus_score, finding
 

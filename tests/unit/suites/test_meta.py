@@ -8,7 +8,7 @@ import sacrebleu
 
 from extractors.core.errors import InputError
 from extractors.formats.judgments import JUDGMENTS
-from extractors.score.statistics.agreement import auc
+from extractors.scoring.statistics.agreement import auc
 from extractors.suites.meta import JudgedOutput, by_metric, judges_of, meta_evaluation
 from tests.builders.rows import table_of
 from tests.builders.suites import items_of, judgments_of

@@ -10,7 +10,7 @@ from extractors.formats.accuracy import ACCURACY, ACCURACY_HITS, LEXICON
 from extractors.formats.alignment import ALIGNMENT
 from extractors.formats.hits import HITS
 from extractors.inputs.places import parse
-from extractors.score.statistics.statistics_settings import StatisticsSettings
+from extractors.scoring.statistics.statistics_settings import StatisticsSettings
 from extractors.words.accuracy_settings import AccuracySettings
 from extractors.words.accuracy_stage import accuracy_to_files
 from extractors.words.lexicon import lexicon_to_file

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from extractors.core.errors import InputError
 from extractors.formats.alignment import ALIGNMENT
 from extractors.formats.sets import Range
-from extractors.score.corrections import correct_rows
+from extractors.scoring.corrections import correct_rows
 from extractors.words.accuracy_settings import AccuracySettings
 from extractors.words.evidence import EvidenceText
 from extractors.words.measure import family_of_range, of_all_systems

@@ -103,7 +103,7 @@ def _recorded(folder: Path, configs: Sequence[str]) -> tuple[Config, Callable[[]
     from extractors.config.model import Config
     from extractors.config.run import check_config, read_config
     from extractors.phenomena import DEFAULT_FILE
-    from extractors.score.run_manifest import read_manifest
+    from extractors.scoring.run_manifest import read_manifest
 
     if configs:
         run = check_config(*read_config(configs))

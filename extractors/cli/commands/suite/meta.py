@@ -12,8 +12,8 @@ from extractors.cli.commands._json import json_option, tell
 from extractors.cli.commands._suites import read_judgments
 from extractors.core import registry
 from extractors.core.errors import InputError, check_known
-from extractors.score import metrics
-from extractors.score.metric_settings import of_language
+from extractors.scoring import metrics
+from extractors.scoring.metric_settings import of_language
 
 if TYPE_CHECKING:
     import pyarrow as pa

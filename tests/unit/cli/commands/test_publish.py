@@ -13,7 +13,7 @@ from extractors.core.files import sha256
 from extractors.formats import checksums
 from extractors.phenomena.chosen_phenomena import Detection
 from extractors.publish import description, layout
-from extractors.score.statistics.statistics_settings import StatisticsSettings
+from extractors.scoring.statistics.statistics_settings import StatisticsSettings
 from tests.builders import small_run
 
 

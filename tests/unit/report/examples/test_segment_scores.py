@@ -7,7 +7,7 @@ import sacrebleu
 from extractors.core.errors import InputError
 from extractors.formats.statistics import Statistics, write_statistics
 from extractors.report.examples.segment_scores import ShownScores
-from extractors.score import segment_statistics
+from extractors.scoring import segment_statistics
 
 OUTPUTS = ["the cat sat on the mat", "a dog", "it rains today in Berlin"]
 REFERENCES = ["the cat sat on a mat", "a dog", "today it rains in Berlin"]

@@ -1,0 +1,61 @@
+"""Which tests are corrected for each other.
+
+Rows of sets that are too small are in no family: they can show nothing, and would cost the other tests power.
+The correction stays valid, because this depends on the number of segments alone and not on the results.
+"""
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from extractors.core.arrays import Bool, Float64
+from extractors.formats.thresholds import FEWEST_SEGMENTS
+from extractors.scoring.statistics.pvalues import benjamini_hochberg
+
+
+def is_small(n: float) -> bool:
+    """Whether n segments, or controls, are too few to say anything."""
+    return n < FEWEST_SEGMENTS
+
+
+def correct(p: Float64, too_small: Bool | bool = False) -> Float64:
+    """Benjamini and Hochberg's p-values of one family; NaN where there is none, or it is too small."""
+    return benjamini_hochberg(np.where(too_small, np.nan, p))
+
+
+def correct_rows(
+    rows: Sequence[dict[str, Any]],
+    family: Callable[[Mapping[str, Any]], Hashable],
+    p: str = "p",
+    *,
+    tests: Sequence[Hashable] | None = None,
+    size: str | None = None,
+) -> None:
+    """Fill in `p_bh` of rows that have `p`; one that is `too_small` is not tested.
+
+    Args:
+        family: of a row.
+        p: the column with the p-value.
+        tests: what each row is a test of; rows of the same are one test. By default each row is one.
+        size: a column for how many tests the row was corrected with.
+    """
+    members: dict[Hashable, list[tuple[Hashable, dict[str, Any]]]] = {}
+    for test, row in zip(range(len(rows)) if tests is None else tests, rows, strict=True):
+        row[f"{p}_bh"] = None
+        if size is not None:
+            row[size] = None
+        if not row.get("too_small", False) and row[p] is not None and np.isfinite(row[p]):
+            members.setdefault(family(row), []).append((test, row))
+    for of_family in members.values():
+        p_values = {test: row[p] for test, row in of_family}
+        corrected = dict(zip(p_values, benjamini_hochberg(list(p_values.values())).tolist(), strict=True))
+        for test, row in of_family:
+            row[f"{p}_bh"] = corrected[test]
+            if size is not None:
+                row[size] = len(corrected)
+
+
+def finite(value: float) -> float | None:
+    """The number for a table; None where there is none."""
+    return float(value) if np.isfinite(value) else None

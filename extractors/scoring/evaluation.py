@@ -1,0 +1,106 @@
+"""Evaluate: systems' outputs, given as texts, scored in one go as the stages of a workflow score them in turn."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from extractors.core.errors import InputError
+from extractors.core.version import __version__
+from extractors.formats import tables
+from extractors.formats.origin import origin_of
+from extractors.formats.statistics import AgainstOne, Statistics
+from extractors.phenomena import detection
+from extractors.phenomena.estimands import Estimand, as_found
+from extractors.scoring.control_pool import ControlPool
+from extractors.scoring.corpus_evaluation import CorpusEvaluation
+from extractors.scoring.documents import SegmentClusters, clusters_of
+from extractors.scoring.metric_settings import primary_metric
+from extractors.scoring.sampled_sets import sampled_sets
+from extractors.scoring.score_stage import Conclusions, conclude
+from extractors.scoring.segment_statistics import against_each
+
+
+@dataclass(frozen=True, kw_only=True)
+class Evaluation(CorpusEvaluation):
+    """Some outputs, sets, and all that they are scored with.
+
+    Attributes:
+        known_humans: the statistics of other human references against the only one that is here.
+        sets, controls: tables; None where there are none.
+        covariates: a table, which names the documents too; without it nothing is compared with controls but the
+            paper's samples.
+        definitions: the checksum of each phenomenon's definition, as far as known, which tells how well it is detected.
+        known: what is asked of the phenomena.
+        notes: what the signature of the run has to say besides how the sets were made.
+        baseline: the table BASELINE of systems to rank the outputs among, by the same metrics; None without any.
+    """
+
+    known_humans: Sequence[Statistics] = ()
+    sets: pa.Table | None = None
+    controls: pa.Table | None = None
+    covariates: pa.Table | None = None
+    definitions: Mapping[str, str | None] = field(default_factory=dict)
+    known: Mapping[str, Estimand] = field(default_factory=dict)
+    notes: Sequence[str] = ()
+    baseline: pa.Table | None = None
+
+    @cached_property
+    def conclusions(self) -> Conclusions:
+        """The scores of the sets and the comparisons of the systems on them."""
+        sampled = sampled_sets(self._sets, self.controls)
+        run = self._run(self._sets if self.controls is None else self.controls)
+        pool = None
+        if self.covariates is not None and self.controls is not None:
+            pool = ControlPool.of_controls(self.covariates, self.controls, self.segments)
+        origin = None if self.controls is None else origin_of(self.controls)
+        found = conclude(
+            self.statistics,
+            sampled,
+            self.options,
+            self.settings,
+            metric=self.metric,
+            known=as_found(self.known, origin),
+            pool=pool,
+            clusters=self._clusters,
+            precisions=detection.of_run(origin, self.definitions),
+            against=self._against,
+            source=self.source if any(self.source) else (),
+            run=run,
+        )
+        return Conclusions(**{name: self._noted(table) for name, table in vars(found).items()})
+
+    @property
+    def _against(self) -> list[AgainstOne]:
+        """Systems and people against each human reference, or those with scores that are brought."""
+        primary = primary_metric([*self.metrics, *self.brought], self.metric)
+        systems = [one for one in self.statistics if one.metric == primary]
+        if primary in self.brought:
+            return self.score_files[primary].beside_people(systems)
+        if {one.signature for one in self.known_humans} == {one.signature for one in systems}:
+            (reference,) = self.humans
+            return [AgainstOne(reference, systems, list(self.known_humans))]
+        return list(against_each(primary, self.metrics[primary], self.hypotheses, self.humans))
+
+    @cached_property
+    def _clusters(self) -> SegmentClusters:
+        return clusters_of(self.covariates, self.settings)
+
+    @property
+    def _sets(self) -> pa.Table:
+        if self.sets is None:
+            raise InputError("there are no sets to score", remedy="give --sets FILE")
+        return self.sets
+
+    def _noted(self, table: pa.Table) -> pa.Table:
+        """The table with the notes at the end of its signatures, which .csv keeps too."""
+        place = table.schema.get_field_index("signature")
+        if not self.notes or place < 0:
+            return table
+        signatures = pc.binary_join_element_wise(table.column(place), *self.notes, "|")
+        return table.set_column(place, table.schema.field(place), signatures)
+
+    def _run(self, table: pa.Table) -> str:
+        return tables.run_signature(table, f"version:{__version__}", *self.notes)

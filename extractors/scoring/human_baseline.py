@@ -1,0 +1,138 @@
+"""Systems beyond people: what a phenomenon costs systems, less what it costs human translations by the same measure.
+
+A difference between a set and its controls by a metric that sees a reference also tells how freely people translate
+such sentences: a human translation that is scored against another one shows most of it
+(lab/measurements/human_baseline.py).
+So with two human references or more, each is scored against each other one as if it were a system, and systems are
+scored against one reference at a time. `beyond` is the mean over systems and references of set minus controls, less
+the same of people. All are weighted sums of one contrast on the same segments: their influences add up, and what
+systems and people share falls out of the error. Scores that are brought (MQM, ESA, COMETKiwi) are used in the same
+way, where human translations have scores among the systems'.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from extractors.core.arrays import Float64
+from extractors.core.errors import InputError
+from extractors.extract.matches import MatchedControls
+from extractors.formats.statistics import AgainstOne, Numbers
+from extractors.scoring.control_pool import ControlPool
+from extractors.scoring.corrections import finite
+from extractors.scoring.documents import ALONE, SegmentClusters
+from extractors.scoring.metrics import Metric, create_metric
+from extractors.scoring.set_effects import signature_of_effect
+from extractors.scoring.statistics.contrasts import Contrast, contrast
+
+SYSTEMS, HUMANS, BEYOND = "systems", "humans", "beyond"
+"""The three differences of a phenomenon, in the order of `HumanBaseline.weights`."""
+
+Row = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class HumanBaseline:
+    """Pairs of a translation and the human reference it is scored against, by one metric.
+
+    Attributes:
+        rows: (N, P, k) statistics of the corpus's segments.
+        by_system: (P, K) weights of the pairs in the mean over references of each system.
+        of_people: (P,) those in the mean over people and references.
+        people: whose translations are scored.
+        signature: of the metric with one reference.
+    """
+
+    made: Metric
+    rows: Numbers
+    by_system: Float64
+    of_people: Float64
+    people: tuple[str, ...]
+    signature: str
+
+    @classmethod
+    def of(cls, found: Sequence[AgainstOne], options: Mapping[str, Any]) -> HumanBaseline | None:
+        """The pairs of all references; None where people have not been scored."""
+        if not any(against.humans for against in found):
+            return None
+        systems = [one.system for one in found[0].systems]
+        if any([one.system for one in against.systems] != systems for against in found):
+            raise InputError("the references have different systems", remedy="score all systems again")
+        pairs = [one for against in found for one in (*against.systems, *against.humans)]
+        metric = pairs[0].metric
+        places, is_human = np.zeros((2, len(pairs)), dtype=np.int64)
+        start = 0
+        for against in found:
+            human = start + len(systems)
+            places[start:human] = np.arange(len(systems))
+            is_human[human : human + len(against.humans)] = 1
+            start = human + len(against.humans)
+        by_system = (places[:, None] == np.arange(len(systems))) * (1 - is_human[:, None]) / len(found)
+        return cls(
+            made=create_metric(metric, options),
+            rows=np.stack([one.rows for one in pairs], axis=1),
+            by_system=by_system.astype(np.float64),
+            of_people=is_human / is_human.sum(),
+            people=tuple(sorted({one.system for against in found for one in against.humans})),
+            signature=pairs[0].signature,
+        )
+
+    def contrast(self, matches: MatchedControls, pool: ControlPool) -> Contrast | None:
+        """(P,) every pair on a set beside its controls; None where no segment has controls."""
+        return contrast(self.rows, matches, self.made.score, pool.sums(self.rows, matches))
+
+    def weights(self) -> Float64:
+        """(P, 3) those of SYSTEMS, HUMANS and BEYOND."""
+        of_systems = self.by_system.mean(axis=1)
+        return np.stack([of_systems, self.of_people, of_systems - self.of_people], axis=1)
+
+    def measured(self, matches: MatchedControls | None, pool: ControlPool | None, clusters: SegmentClusters) -> Row:
+        """The measured columns of FINDINGS of a set; none where it has no controls."""
+        found = None if matches is None or pool is None else self.contrast(matches, pool)
+        if found is None or not found.scored.all():
+            return {}
+        estimate = found.of_systems(self.weights()).estimate(clusters.numbers)
+        row: Row = {}
+        for place, name in enumerate((SYSTEMS, HUMANS, BEYOND)):
+            row[name] = finite(estimate.value[place])
+        of_each = found.value @ (self.by_system - self.of_people[:, None])
+        return row | {
+            "low": finite(estimate.low[-1]),
+            "high": finite(estimate.high[-1]),
+            "signature": f"{signature_of_effect(self.signature, clusters)}|humans:{len(self.people)}",
+            "standard_error": finite(estimate.standard_error[-1]),
+            "skewness": float(np.broadcast_to(estimate.skewness, 3)[-1]),
+            "units": estimate.n,
+            "p": finite(estimate.p_value[-1]),
+            "below": int((of_each < 0).sum()),
+        }
+
+
+def measured_finding(
+    effect: Row,
+    sees: str,
+    baseline: HumanBaseline | None = None,
+    matches: MatchedControls | None = None,
+    pool: ControlPool | None = None,
+    clusters: SegmentClusters = ALONE,
+) -> Row:
+    """The columns of FINDINGS that say what a set costs the systems, and what of it is theirs.
+
+    What sees no reference and scored no human translation needs no baseline: what it costs the systems is taken as
+    theirs. What sees one and has no baseline is about the text, and gets no p.
+
+    Args:
+        effect: the row of EFFECTS by the primary metric.
+        sees: what that metric sees besides translations, `source` or `reference`.
+        matches: the controls of the set; None for an empty set.
+    """
+    of_systems = {SYSTEMS: effect["difference"], "below": effect["below"]}
+    of_systems |= {end: effect[f"difference_{end}"] for end in ("low", "high")}
+    if baseline is None and sees == "source":
+        own = {name: effect[name] for name in ("standard_error", "skewness", "units", "p")}
+        return of_systems | {BEYOND: effect["difference"]} | own
+    return of_systems if baseline is None else of_systems | baseline.measured(matches, pool, clusters)

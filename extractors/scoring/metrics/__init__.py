@@ -1,0 +1,92 @@
+"""Metrics: statistics of each segment once, then a score for any collection of segments.
+
+One metric a file; names are file names. Because scores come from sums of rows, every challenge set,
+control sample and bootstrap sample costs one addition of rows and not one more run of the metric.
+"""
+
+from __future__ import annotations
+
+import sys
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Literal
+
+from extractors.core import registry
+
+if TYPE_CHECKING:
+    from extractors.core.arrays import Float64
+
+ReferenceCount = int | Literal["var"]
+"""How many references each segment has; `var`, as in sacreBLEU, where some have fewer."""
+
+
+class Metric(ABC):
+    """A corpus-level metric with additive sufficient statistics.
+
+    A metric's constructor takes keyword-only, typed options, all with defaults.
+    """
+
+    #: What stands before the signature where a score is printed, as in sacreBLEU: `BLEU`, `chrF2++`.
+    label: str
+    higher_is_better: bool = True
+    #: What its scores are given by, besides the translation.
+    sees: Literal["source", "reference"] = "reference"
+
+    @abstractmethod
+    def statistics(self, hypotheses: Sequence[str], references: Sequence[Sequence[str]]) -> Float64:
+        """(n, k) sufficient statistics of n segments.
+
+        Args:
+            hypotheses: n segments.
+            references: R reference translations of n segments each; R >= 1. Empty ones of a segment that has another
+                are missing, as sacreBLEU's None.
+        """
+
+    @abstractmethod
+    def score(self, totals: Float64) -> Float64:
+        """Scores from sums of rows of `statistics`: (..., k) gives (...). A sum over no segments has the score NaN."""
+
+    @abstractmethod
+    def signature(self, references: ReferenceCount) -> str:
+        """In the manner of sacreBLEU, for a number of references: `nrefs:2|case:mixed|...`."""
+
+
+def create_metric(name: str, options: Mapping[str, Any]) -> Metric:
+    """The metric of that name with options; an unknown name or option is refused with the nearest.
+
+    One with the option `segment_scores` is the mean of scores that the user brings.
+    """
+    if options.get("segment_scores"):
+        from extractors.scoring.metrics._segment_scores import SegmentScores
+
+        return SegmentScores(name=name, higher_is_better=options["higher_is_better"], sees=options["sees"])
+    return registry.create(sys.modules[__name__], Metric, name, options)
+
+
+def check_metrics(metrics: Mapping[str, Mapping[str, Any]]) -> None:
+    """Refuse options that a metric does not have, and values beyond their bounds; unknown names are left to who scores.
+
+    No metric is made, which may load a model.
+    """
+    package = sys.modules[__name__]
+    for name in set(metrics) & set(registry.names(package)):
+        registry.check_options(registry.load(package, Metric, name), name, metrics[name])
+
+
+def metric_of_segments(name: str, options: Mapping[str, Any]) -> Metric:
+    """A metric as it scores single segments: BLEU in the way of sacreBLEU's sentence_bleu."""
+    return create_metric(name, {**options, "effective_order": True} if name == "bleu" else options)
+
+
+def metric_signature(metric: str, options: Mapping[str, Any], *, references: ReferenceCount) -> str:
+    """The name and signature of a metric for a number of references, as sacreBLEU prints them."""
+    created = create_metric(metric, options)
+    return f"{created.label}|{created.signature(references)}"
+
+
+def count_references(references: Sequence[Sequence[str]]) -> ReferenceCount:
+    """How many of R references the segments have."""
+    from extractors.scoring.metrics._options import missing_references
+
+    of_segments = set((~missing_references(references)).sum(axis=0).tolist()) or {len(references)}
+    return of_segments.pop() if len(of_segments) == 1 else "var"

@@ -1,0 +1,114 @@
+"""Where the words of a hypothesis stand in its reference, as RIBES aligns them, for many segments at once.
+
+A word aligns if it occurs once on both sides; or else by the shortest run of words beside it, the left side before the
+right, that with it occurs once on both sides (overlapping occurrences counted). Words, and runs of two, are looked up
+for all segments by one sort each. Few words need longer runs, which are searched for one by one.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+import numpy as np
+
+from extractors.core.arrays import Bool, Int64
+from extractors.scoring.metrics._ngrams import Sequences
+
+NOWHERE: Final = -1
+"""The position of a word that does not align."""
+
+
+def align_segments(hypothesis: Sequences, reference: Sequences) -> Iterator[list[int]]:
+    """Of each segment the reference positions of the hypothesis words that align, in the order of the hypothesis.
+
+    Args:
+        hypothesis, reference: the words of the same segments, numbered alike.
+    """
+    position, undecided = _by_two_words(hypothesis, reference)
+    open_places = np.flatnonzero(undecided)
+    ends, reference_ends = np.cumsum(hypothesis.lengths), np.cumsum(reference.lengths)
+    segments = np.searchsorted(ends, open_places, side="right")
+    for segment in np.unique(segments).tolist():
+        source = hypothesis.symbols[ends[segment] - hypothesis.lengths[segment] : ends[segment]]
+        target = reference.symbols[reference_ends[segment] - reference.lengths[segment] : reference_ends[segment]]
+        ours, theirs = _as_strings(source, target)
+        start = int(ends[segment]) - len(source)
+        for place in open_places[segments == segment].tolist():
+            position[place] = _by_context(ours, theirs, place - start)
+    aligned = position != NOWHERE
+    counts = np.append(0, np.cumsum(aligned))[np.append(0, ends)]
+    found = position[aligned].tolist()
+    for first, last in zip(counts[:-1].tolist(), counts[1:].tolist(), strict=True):
+        yield found[first:last]
+
+
+def _by_two_words(hypothesis: Sequences, reference: Sequences) -> tuple[Int64, Bool]:
+    """(m,) the position of each word of the hypothesis, as far as it and the words beside it tell, and which are open.
+
+    The position of a word that is open is not known.
+    """
+    sides = [np.repeat(np.arange(len(side.lengths)), side.lengths) for side in (hypothesis, reference)]
+    # 0 and the highest number are no word's, so that the last words of segments are in no run of two.
+    numbers = int(max(hypothesis.symbols.max(initial=0), reference.symbols.max(initial=0))) + 2
+    words = [segment * numbers + side.symbols for segment, side in zip(sides, (hypothesis, reference), strict=True)]
+    position, occurs = _once(*words)
+    runs = []
+    for side, keys, stop in zip((hypothesis, reference), words, (0, numbers - 1), strict=True):
+        following = np.append(side.symbols[1:], stop)[: len(keys)]
+        following[np.cumsum(side.lengths)[side.lengths > 0] - 1] = stop
+        runs.append(keys * numbers + following)
+    right, right_occurs = _once(*runs)
+    left, left_occurs = np.roll(right, 1), np.roll(right_occurs, 1)
+    by_run = np.where(left != NOWHERE, left + 1, right)
+    ambiguous = occurs & (position == NOWHERE)
+    position = np.where(ambiguous, by_run, position)
+    starts = np.cumsum(reference.lengths) - reference.lengths
+    position = np.where(position == NOWHERE, NOWHERE, position - starts[sides[0]])
+    return position, ambiguous & (by_run == NOWHERE) & (left_occurs | right_occurs)
+
+
+def _once(ours: Int64, theirs: Int64) -> tuple[Int64, Bool]:
+    """(m,) the place among theirs of each of ours, if it occurs once on both sides; and whether theirs have it."""
+    both = np.concatenate([ours, theirs])
+    order = np.argsort(both, kind="stable")
+    values = both[order]
+    starts = np.flatnonzero(np.append(True, values[1:] != values[:-1])[: len(values)])
+    sizes = np.diff(np.append(starts, len(values)))
+    of_theirs = np.diff(np.append(0, np.cumsum(order >= len(ours)))[np.append(starts, len(values))])
+    place = np.full(len(ours), NOWHERE, dtype=np.int64)
+    pairs = starts[(sizes == 2) & (of_theirs == 1)]
+    # The sort is stable, and ours come first.
+    place[order[pairs]] = order[pairs + 1] - len(ours)
+    occurs = np.zeros(len(both), dtype=np.bool_)
+    occurs[order] = np.repeat(of_theirs > 0, sizes)
+    return place, occurs[: len(ours)]
+
+
+def _as_strings(source: Int64, target: Int64) -> tuple[str, str]:
+    """Both as strings of a character a word, so that runs of words are found by the search in strings."""
+    _, numbers = np.unique(np.concatenate([source, target]), return_inverse=True)
+    characters = "".join(map(chr, numbers.tolist()))
+    return characters[: len(source)], characters[len(source) :]
+
+
+def _by_context(source: str, target: str, place: int) -> int:
+    """The position in `target` of the character at `place` of `source`, by the characters beside it."""
+    left, right = True, True
+    for window in range(1, max(place + 1, len(source) - place + 1)):
+        # A run that the target does not hold has no longer run that it holds.
+        left = left and window <= place
+        if left:
+            run = source[place - window : place + 1]
+            start = target.find(run)
+            left = start >= 0
+            if left and target.find(run, start + 1) < 0 and source.find(run) == source.rfind(run):
+                return start + window
+        right = right and place + window < len(source)
+        if right:
+            run = source[place : place + window + 1]
+            start = target.find(run)
+            right = start >= 0
+            if right and target.find(run, start + 1) < 0 and source.find(run) == source.rfind(run):
+                return start
+        if not (left or right):
+            return NOWHERE
+    return NOWHERE

@@ -1,0 +1,125 @@
+"""chrF and chrF++ as in sacreBLEU, scored from sums of rows.
+
+Popović, "chrF: character n-gram F-score for automatic MT evaluation" (WMT 2015),
+https://aclanthology.org/W15-3049/, and "chrF++: words helping character n-grams" (WMT 2017),
+https://aclanthology.org/W17-4770/.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Annotated, Final
+
+import numpy as np
+from pydantic import Field
+from sacrebleu.metrics.chrf import CHRF
+
+from extractors.core.arrays import Float64, Int64
+from extractors.core.errors import InputError
+from extractors.scoring.metrics import Metric, ReferenceCount
+from extractors.scoring.metrics._ngrams import count_matches, of_characters, of_words
+from extractors.scoring.metrics._options import LARGEST, Order, check_segments, check_totals, missing_references
+from extractors.scoring.metrics._sacrebleu import format_signature, parts, private
+
+# What sacreBLEU takes for a precision, recall or F-score whose divisor is 0.
+EPSILON: Final = 1e-16
+
+
+class Chrf(Metric):
+    """Corpus chrF, 0 to 100, equal to sacreBLEU's; `word_order=2` gives chrF++.
+
+    Statistics, for each order (characters first, then words): n-grams of the hypothesis, n-grams of the
+    reference, matches; then 1 (the count of segments). Of several references, a segment counts the one
+    that it does best on by itself.
+
+    sacreBLEU's signature does not hold beta; `label` does (chrF2++ is beta 2, word order 2).
+
+    Args:
+        char_order: the longest character n-grams.
+        word_order: the longest word n-grams, 0 for none.
+        beta: how many times more recall weighs than precision.
+        whitespace: let character n-grams hold white space.
+        eps_smoothing: average the F-scores of all orders, an empty order near 0 (as chrF++.py, Moses and
+            NLTK do), where the default averages precision and recall over the orders that both sides have.
+    """
+
+    def __init__(
+        self,
+        *,
+        char_order: Order = 6,
+        word_order: Order = 0,
+        beta: Annotated[int, Field(ge=0, le=LARGEST)] = 2,
+        lowercase: bool = False,
+        whitespace: bool = False,
+        eps_smoothing: bool = False,
+    ) -> None:
+        self._characters, self._words, self._orders = char_order, word_order, char_order + word_order
+        if self._orders == 0:
+            raise InputError(
+                "char_order and word_order are both 0", remedy="set char_order (6) or word_order (2) above 0"
+            )
+        self._weight, self._eps_smoothing = beta**2, eps_smoothing
+        self._lowercase, self._whitespace = lowercase, whitespace
+        self._chrf = CHRF(
+            char_order=char_order,
+            word_order=word_order,
+            beta=beta,
+            lowercase=lowercase,
+            whitespace=whitespace,
+            eps_smoothing=eps_smoothing,
+        )
+        self._split: Callable[[str], list[str]] = private(self._chrf, "_remove_punctuation")
+        self.label = f"chrF{beta}{'+' * word_order}"
+
+    def statistics(self, hypotheses: Sequence[str], references: Sequence[Sequence[str]]) -> Float64:
+        """(n, 3 * orders + 1) statistics; see the class."""
+        check_segments(hypotheses, references)
+        rows = np.ones((len(hypotheses), 3 * self._orders + 1))
+        for part in parts(len(hypotheses)):
+            texts = [text[part] for text in (hypotheses, *references)]
+            rows[part, :-1] = self._statistics([[s.lower() for s in t] if self._lowercase else t for t in texts])
+        return rows
+
+    def _statistics(self, texts: Sequence[Sequence[str]]) -> Int64:
+        """(n, 3 * orders) statistics without the count, of hypothesis and references, towards the best of these."""
+        characters = texts if self._whitespace else [["".join(s.split()) for s in text] for text in texts]
+        kinds = [(of_characters(characters), self._characters)]
+        if self._words:
+            kinds.append((of_words([[self._split(s) for s in text] for text in texts]), self._words))
+        by_kind = []
+        for (hypothesis, *references), orders in kinds:
+            ours, theirs = hypothesis.ngrams(orders), np.stack([r.ngrams(orders) for r in references])
+            matches = count_matches(hypothesis, references, orders, together=False)
+            # Nothing is counted of an order that the reference has no n-gram of.
+            by_kind.append(np.stack([np.where(theirs > 0, ours, 0), theirs, matches], axis=-1))
+        statistics = np.concatenate(by_kind, axis=2).reshape(len(texts) - 1, len(texts[0]), -1)
+        best: Int64 = statistics[0]
+        if len(statistics) > 1:
+            scores = self.score(np.concatenate([statistics, np.ones_like(statistics[..., :1])], axis=-1))
+            scores[missing_references(texts[1:])] = -1
+            best = statistics[scores.argmax(axis=0), np.arange(len(best))]
+        return best
+
+    def score(self, totals: Float64) -> Float64:
+        """(..., 3 * orders + 1) sums of rows to (...) chrF, 0 to 100; NaN for sums over no segments."""
+        sums = check_totals(totals, 3 * self._orders + 1)
+        hypothesis, reference, matches = (sums[..., start:-1:3] for start in range(3))
+        with np.errstate(divide="ignore", invalid="ignore"):
+            precision = np.where(hypothesis > 0, matches / hypothesis, EPSILON)
+            recall = np.where(reference > 0, matches / reference, EPSILON)
+            if self._eps_smoothing:
+                score = self._f_score(precision, recall, EPSILON).sum(axis=-1) / self._orders
+            else:
+                used = (hypothesis > 0) & (reference > 0)
+                orders = np.maximum(used.sum(axis=-1), 1)
+                mean_precision = np.where(used, precision, 0.0).sum(axis=-1) / orders
+                mean_recall = np.where(used, recall, 0.0).sum(axis=-1) / orders
+                score = self._f_score(mean_precision, mean_recall, 0.0)
+        return np.where(sums[..., -1] > 0, 100 * score, np.nan)
+
+    def _f_score(self, precision: Float64, recall: Float64, otherwise: float) -> Float64:
+        """F-beta, and `otherwise` where it is 0 divided by 0."""
+        divisor = self._weight * precision + recall
+        return np.where(divisor > 0, (1 + self._weight) * precision * recall / divisor, otherwise)
+
+    def signature(self, references: ReferenceCount) -> str:
+        """sacreBLEU's: `nrefs:1|case:mixed|eff:yes|nc:6|nw:0|space:no|version:2.6.0`."""
+        return format_signature(self._chrf, references)

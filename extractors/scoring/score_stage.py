@@ -1,0 +1,206 @@
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+
+from extractors.core.logs import log, progress
+from extractors.core.version import __version__
+from extractors.formats import tables
+from extractors.formats.covariates import COVARIATES
+from extractors.formats.effects import EFFECTS
+from extractors.formats.findings import FINDINGS
+from extractors.formats.origin import origin_of
+from extractors.formats.scores import CORPUS_SCORES, DEPARTURES, PAPER_SCORES, SCORES
+from extractors.formats.segments import read_source
+from extractors.formats.sets import CONTROLS, SETS
+from extractors.formats.statistics import AgainstOne, Statistics, read_all
+from extractors.phenomena.detection import JudgedHits, of_run
+from extractors.phenomena.estimands import Estimand, as_found
+from extractors.scoring.control_pool import ControlPool
+from extractors.scoring.documents import ALONE, SegmentClusters, clusters_of
+from extractors.scoring.human_baseline import HumanBaseline, measured_finding
+from extractors.scoring.metric_settings import primary_metric
+from extractors.scoring.phenomenon_tests import (
+    chosen_distances,
+    correct_departures,
+    departure_rows,
+    finding_rows,
+)
+from extractors.scoring.sampled_sets import SampledSet, read_sets
+from extractors.scoring.scorer import ScoredSet, SetScorer, is_same, score_set
+from extractors.scoring.segment_statistics import corpus_scores
+from extractors.scoring.set_effects import effect_rows
+from extractors.scoring.set_scores import Row, paper_rows, score_rows
+from extractors.scoring.statistics.statistics_settings import StatisticsSettings
+from extractors.scoring.system_comparisons import Columns, at_distance, compare_on_set, comparison_tables
+
+Options = Mapping[str, Mapping[str, Any]]
+
+
+@dataclass(frozen=True)
+class Conclusions:
+    """The tables of one corpus: FINDINGS, EFFECTS, SCORES, PAPER_SCORES, DEPARTURES and those of two systems."""
+
+    findings: pa.Table
+    effects: pa.Table
+    scores: pa.Table
+    paper: pa.Table
+    departures: pa.Table
+    comparisons: pa.Table
+    ranks: pa.Table
+
+
+def conclude(
+    systems: Sequence[Statistics],
+    sampled: Sequence[SampledSet],
+    options: Options,
+    settings: StatisticsSettings | None = None,
+    *,
+    metric: str | None = None,
+    known: Mapping[str, Estimand] | None = None,
+    uncut: Sequence[Statistics] | None = None,
+    pool: ControlPool | None = None,
+    clusters: SegmentClusters = ALONE,
+    precisions: Mapping[str, JudgedHits] | None = None,
+    against: Sequence[AgainstOne] = (),
+    source: Sequence[str] = (),
+    run: str = "",
+) -> Conclusions:
+    """Score every system by every metric on every set, beside its controls, and compare the systems.
+
+    Args:
+        systems: the statistics to score; all of the same segments.
+        metric: the primary metric, by which phenomena are tested; None for that of `primary_metric`.
+        known: what is asked of the phenomena.
+        uncut: the statistics that the scores of the whole corpus are of, if not `systems`.
+        pool: where controls come from; without it nothing is compared with them but the paper's samples.
+        precisions: of the phenomena's detection, as far as measured.
+        against: systems and people against each human reference by itself, or under scores that are brought; those by
+            the primary metric count. None where no human translation was scored.
+        source: of each segment: those with the same count once where segments must be enough. Without it each segment
+            is another.
+    """
+    settings, known = settings or StatisticsSettings(), known or {}
+    scorer = SetScorer.of(systems, options, uncut)
+    metrics = [block.metric for block in scorer.blocks]
+    primary = primary_metric(metrics, metric)
+    of_primary = [one for one in against if any(human.metric == primary for human in one.humans)]
+    baseline = HumanBaseline.of(of_primary, options.get(primary, {}))
+    sees = next(block.made.sees for block in scorer.blocks if block.metric == primary)
+    measured: dict[str, Row] = {}
+    texts = np.unique(list(source), return_inverse=True)[1] if source else np.arange(len(scorer.rows))
+    # The loop goes set by set, but the tables are ordered by metric: readers look for a metric.
+    scores, paper, effects = ({name: list[Row]() for name in metrics} for _ in range(3))
+    compared: dict[str, list[tuple[Columns, Columns]]] = {name: [] for name in metrics}
+    departures: list[Row] = []
+    segments_of = {(s.phenomenon, s.range.distance_from): s.ids for s in sampled if s.range.kind == "minimum"}
+    at = chosen_distances(segments_of, known)
+    scored: list[ScoredSet] = []
+    for sampled_set in progress(sampled, what="sets", total=len(sampled)):
+        # Sets of a phenomenon at distances that no hit has are the same, and stand together.
+        before, scored = scored, score_set(scorer, sampled_set, settings, pool, clusters, previous=scored)
+        of_all = effect_rows(scorer, sampled_set, scored, clusters=clusters)
+        for rows, made in (
+            (scores, score_rows(scorer, sampled_set, scored, settings, clusters=clusters)),
+            (paper, paper_rows(sampled_set, scored)),
+            (effects, of_all),
+        ):
+            for row in made:
+                rows[row["metric"]].append(row)
+        if sampled_set.range.kind == "minimum":
+            is_tested = at.get(sampled_set.phenomenon) == sampled_set.range.distance_from
+            if is_tested:
+                effect = next(row for row in of_all if row["metric"] == primary)
+                matches = scored[0].matches if scored else None
+                effect["distinct"] = 0 if matches is None else len(np.unique(texts[matches.ids]))
+                measured[sampled_set.phenomenon] = measured_finding(effect, sees, baseline, matches, pool, clusters)
+            repeated = is_same(sampled_set, before) and before[0].sampled.phenomenon == sampled_set.phenomenon
+            repeated = repeated and before[0].sampled.range.kind == "minimum"
+            for of_metric in scored:
+                of_pairs = compared[of_metric.block.metric]
+                if repeated:
+                    of_pairs.append(at_distance(sampled_set.range.distance_from, of_pairs[-1]))
+                else:
+                    of_pairs.append(compare_on_set(of_metric, settings, clusters=clusters))
+                if is_tested and of_metric.block.metric == primary:
+                    departures += departure_rows(of_metric, clusters=clusters)
+    findings = finding_rows(
+        [row for row in effects.get(primary, ()) if row["kind"] == "minimum"],
+        segments_of,
+        known,
+        measured,
+        segments=len(scorer.rows),
+        alpha=settings.alpha,
+        precisions=precisions,
+    )
+    found = (
+        FINDINGS.table(findings),
+        EFFECTS.table([*chain.from_iterable(effects.values())]),
+        SCORES.table([*chain.from_iterable(scores.values())]),
+        PAPER_SCORES.table([*chain.from_iterable(paper.values())]),
+        DEPARTURES.table(correct_departures(departures, findings)),
+        *comparison_tables(chain.from_iterable(compared.values())),
+    )
+    return Conclusions(*(tables.signed(table, run) for table in found))
+
+
+def score_to_files(
+    statistics: Iterable[str | Path],
+    sets: str | Path,
+    controls: str | Path,
+    covariates: str | Path,
+    *,
+    options: Options,
+    settings: StatisticsSettings,
+    definitions: Mapping[str, str],
+    outputs: Mapping[str, str | Path],
+    metric: str | None = None,
+    known: Mapping[str, Estimand] | None = None,
+    whole: Iterable[str | Path] = (),
+    quality: str | Path | None = None,
+    against: Sequence[AgainstOne] = (),
+    segments: str | Path | None = None,
+) -> None:
+    """Score all systems and compare them.
+
+    Args:
+        against: as of `conclude`.
+        segments: the table SEGMENTS, for the source; None if it does not matter.
+        metric, known: as of `conclude`.
+        whole: the statistics of whole segments, where those of `statistics` are of units that segments were cut into:
+            what is said of the whole corpus is of segments.
+        definitions: the checksum of each phenomenon's definition, which tells how well it is detected.
+        quality: what was measured with the parser; None for the shipped figures.
+        outputs: the file of each table, by the names of `Conclusions`, and that of the scores of the `corpus`.
+    """
+    systems = read_all(statistics)
+    uncut = read_all(whole) or systems
+    control_table = tables.empty(CONTROLS, controls)
+    sampled = read_sets(tables.read(SETS, sets), controls)
+    precisions = of_run(origin_of(control_table), definitions, quality)
+    log.info(
+        "scoring %d systems on %d sets with %d metrics", len({s.system for s in systems}), len(sampled), len(options)
+    )
+    covariate_table = tables.read(COVARIATES, covariates)
+    conclusions = conclude(
+        systems,
+        sampled,
+        options,
+        settings,
+        metric=metric,
+        known=as_found(known or {}, origin_of(control_table)),
+        uncut=uncut,
+        pool=ControlPool.of_controls(covariate_table, control_table, len(systems[0].rows)),
+        clusters=clusters_of(covariate_table, settings),
+        precisions=precisions,
+        against=against,
+        source=[] if segments is None else list(read_source(segments)),
+        run=tables.run_signature(control_table, f"version:{__version__}"),
+    )
+    tables.write_with_csv(CORPUS_SCORES.table(corpus_scores(uncut, options)), outputs["corpus"])
+    for name, table in vars(conclusions).items():
+        (tables.write if name == "comparisons" else tables.write_with_csv)(table, outputs[name])

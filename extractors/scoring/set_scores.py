@@ -1,0 +1,122 @@
+"""A system on a set: its score, its controls, and the difference, with intervals."""
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+
+from extractors.core.arrays import Float64
+from extractors.formats.definition import Format
+from extractors.formats.scores import PAPER_SCORES, SCORES
+from extractors.scoring.corrections import finite
+from extractors.scoring.documents import ALONE, SegmentClusters
+from extractors.scoring.sampled_sets import SampledSet
+from extractors.scoring.scorer import ScoredSet, SetScorer
+from extractors.scoring.statistics.estimates import Estimate, mean_of_finite
+from extractors.scoring.statistics.pvalues import TOLERANCE
+from extractors.scoring.statistics.samples import compare_with_samples
+from extractors.scoring.statistics.signatures import with_cluster, with_test
+from extractors.scoring.statistics.statistics_settings import StatisticsSettings
+
+Row = dict[str, Any]
+
+
+def measured_columns(form: Format) -> tuple[str, ...]:
+    """The columns of a table that are empty where there is nothing to measure."""
+    return tuple(column.name for column in form.columns if pa.types.is_float64(column.type))
+
+
+MEASURED = measured_columns(SCORES)
+SAMPLED = measured_columns(PAPER_SCORES)
+
+
+def score_rows(
+    scorer: SetScorer,
+    sampled: SampledSet,
+    scored: Sequence[ScoredSet],
+    settings: StatisticsSettings,
+    *,
+    clusters: SegmentClusters = ALONE,
+) -> list[Row]:
+    """A row of SCORES for each metric and system on one set. `scored`: as from `score_set`; empty for an empty set."""
+    by_metric = {of_metric.block.metric: of_metric for of_metric in scored}
+    rows = []
+    for block in scorer.blocks:
+        of_metric = by_metric.get(block.metric)
+        numbers = {} if of_metric is None else _numbers(of_metric, clusters)
+        groups = None if of_metric is None else of_metric.of_set.groups
+        shared = set_columns(sampled, of_metric) | {"metric": block.metric}
+        for i, system in enumerate(block.systems):
+            signature = with_cluster(block.signatures[i], clusters.unit)
+            row = dict.fromkeys(MEASURED) | shared
+            row |= {
+                "system": system,
+                "corpus_score": float(block.corpus[i]),
+                "signature": with_test(signature, "bs", settings.resamples, settings.seed, groups=groups),
+            }
+            rows.append(row | {name: finite(values[i]) for name, values in numbers.items()})
+    return rows
+
+
+def set_columns(sampled: SampledSet, scored: ScoredSet | None) -> Row:
+    """The columns that say which set a row is of, and how much of it is compared with controls.
+
+    Args:
+        scored: the set under the metric of the row; None for an empty set.
+    """
+    n, matches = len(sampled.ids), None if scored is None else scored.matches
+    not_compared = n if matches is None else matches.unmatched
+    return {
+        "phenomenon": sampled.phenomenon,
+        **asdict(sampled.range),
+        "n": n,
+        "compared": n - not_compared,
+        "not_compared": not_compared,
+        "controls": None if matches is None else matches.effective_controls,
+    }
+
+
+def _numbers(scored: ScoredSet, clusters: SegmentClusters) -> dict[str, Float64]:
+    """(K,) values of each column that is measured."""
+    of_set = scored.of_set.estimate
+    numbers = {"score": of_set.value, "score_low": of_set.low, "score_high": of_set.high}
+    if scored.contrast is None:
+        return numbers
+    return numbers | interval_columns(scored.contrast.estimate(clusters.numbers), "difference")
+
+
+def interval_columns(estimate: Estimate, name: str) -> dict[str, Float64]:
+    """An estimate and its interval as columns."""
+    return {name: estimate.value, f"{name}_low": estimate.low, f"{name}_high": estimate.high}
+
+
+def paper_rows(sampled: SampledSet, scored: Sequence[ScoredSet]) -> list[Row]:
+    """A row of PAPER_SCORES for each metric and system on one set; none where it is empty."""
+    rows = []
+    for of_metric in scored:
+        shared = set_columns(sampled, of_metric) | {"metric": of_metric.block.metric}
+        numbers = _beside_samples(of_metric.of_set.value, of_metric.drawn)
+        for i, system in enumerate(of_metric.block.systems):
+            values = {name: finite(of_systems[i]) for name, of_systems in numbers.items()}
+            rows.append(dict.fromkeys(SAMPLED) | shared | {"system": system} | values)
+    return rows
+
+
+def _beside_samples(score: Float64, drawn: Float64) -> dict[str, Float64]:
+    """(K,) values of the set beside the paper's control samples; its score alone where there are none."""
+    if not np.isfinite(drawn).any():
+        return {"score": score}
+    low, high, p = compare_with_samples(score, drawn)
+    usable = np.isfinite(drawn) & np.isfinite(score)
+    at_or_below = (drawn <= score + TOLERANCE).sum(axis=0) / np.maximum(usable.sum(axis=0), 1)
+    return {
+        "score": score,
+        "control_mean": mean_of_finite(np.where(usable, drawn, np.nan)),
+        # Quantiles of score - sample are those of the samples, the other way round.
+        "control_low": score - high,
+        "control_high": score - low,
+        "control_at_or_below": np.where(usable.any(axis=0), at_or_below, np.nan),
+        "p": p,
+    }

@@ -1,0 +1,118 @@
+"""A challenge set beside its control samples, as in the paper: is it harder than a random draw of such lengths?
+
+Choshen and Abend, "Automatically Extracting Challenge Sets for Non-Local Phenomena in Neural Machine Translation"
+(CoNLL 2019), https://aclanthology.org/K19-1028/: 100 samples matched to the set by length, and the set's score
+beside their mean. What is compared here is this set with other draws from this corpus; what another corpus would
+give is the question of contrasts.py.
+"""
+
+from collections.abc import Sequence
+
+import numpy as np
+from scipy.sparse import csr_array
+
+from extractors.core.arrays import Float64, Ids
+from extractors.scoring.statistics.estimates import LEVEL
+from extractors.scoring.statistics.pvalues import empirical_p
+from extractors.scoring.statistics.resampling import EXACT, WEIGHTS_AT_ONCE, Numbers, Rows, arrays_of, weighted_sums
+
+ROWS_AT_ONCE = 1 << 14
+"""Segments whose rows are added up at a time, which the processor's cache holds."""
+MEMBERS_AT_ONCE = 1 << 17
+"""Segments of samples that are added up at a time: with few of them, more rows are looked at together."""
+SEGMENTS_SORTED_AT_ONCE = 1 << 24
+"""Segments of samples that are sorted at a time."""
+DENSE = 16
+"""Samples with more than one in so many of a corpus's segments are added up with all of them."""
+
+
+def compare_with_samples(score: Float64, drawn: Float64) -> tuple[Float64, Float64, Float64]:
+    """Compare the score of a set with those of its control samples.
+
+    Args:
+        score: (K,) score of the set by each system.
+        drawn: (S, K) scores of the control samples; those that are not finite are left out.
+
+    Returns:
+        (K,) each, NaN where set or samples have no score: the 2.5 % and the 97.5 % quantile, over the samples, of the
+        set's score minus the sample's, and the two-sided p-value, with S samples never below 2 / (S + 1).
+    """
+    low, high = np.full((2, *score.shape), np.nan)
+    ends = [(1 - LEVEL) / 2, (1 + LEVEL) / 2]
+    whole = np.isfinite(score) & np.isfinite(drawn).all(axis=0) & bool(len(drawn))
+    if whole.any():
+        low[whole], high[whole] = np.quantile(score[whole] - drawn[:, whole], ends, axis=0)
+    for i in np.flatnonzero(np.isfinite(score) & ~whole):
+        if len(finite := drawn[np.isfinite(drawn[:, i]), i]):
+            low[i], high[i] = np.quantile(score[i] - finite, ends)
+    return low, high, empirical_p(drawn, score)
+
+
+def sample_sums(samples: Ids, rows: Rows) -> Float64:
+    """(S, K, k) sums of the rows of each control sample (S, n), UNMATCHED ones left out.
+
+    Args:
+        rows: (N, K, k) statistics of the corpus's segments.
+    """
+    if samples.shape[1] * DENSE > len(rows) >= ROWS_AT_ONCE:
+        return _dense_sums(samples, rows)
+    sums = np.zeros((len(samples), rows.shape[1] * rows.shape[2]))
+    size = max(1, SEGMENTS_SORTED_AT_ONCE // max(samples.shape[1], 1))
+    for start in range(0, len(samples), size):
+        ordered = np.sort(samples[start : start + size], axis=1)
+        sums[start : start + size] = sums_of_lists(list(ordered), rows)
+    return sums.reshape(len(samples), *rows.shape[1:])
+
+
+def _dense_sums(samples: Ids, rows: Rows) -> Float64:
+    """The same, of samples that have many of the corpus's segments: how often each is drawn, times all rows."""
+    sums = np.zeros((len(samples), *rows.shape[1:]))
+    every = np.arange(len(rows))
+    size = max(1, WEIGHTS_AT_ONCE // (4 * len(rows)))
+    for start in range(0, len(samples), size):
+        part = samples[start : start + size]
+        weights = np.zeros((len(part), len(rows)), dtype=np.uint32)
+        for of_sample, sample in zip(weights, part, strict=True):
+            # What is left out stands first, and is cut off.
+            of_sample[:] = np.bincount(sample + 1, minlength=len(rows) + 1)[1:]
+        sums[start : start + size] = weighted_sums(weights, rows, every)
+    return sums
+
+
+def sums_of_lists(lists: Sequence[Ids], rows: Rows) -> Float64:
+    """(L, columns) sums of the rows of each list of segments; one that is in it twice counts twice.
+
+    Args:
+        lists: each ascending; what is below 0 is left out.
+        rows: (N, K, k) statistics of the corpus's segments.
+    """
+    arrays = arrays_of(rows)
+    sums = np.zeros((len(lists), sum(array.shape[1] for array in arrays)))
+    size = max(ROWS_AT_ONCE, len(rows) * MEMBERS_AT_ONCE // max(sum(map(len, lists)), 1))
+    for start in range(0, len(rows), size):
+        stop = min(start + size, len(rows))
+        bounds = [np.searchsorted(of_list, [start, stop]) for of_list in lists]
+        inside = [of_list[low:high] for of_list, (low, high) in zip(lists, bounds, strict=True)]
+        ends = np.cumsum([0, *map(len, inside)])
+        if ends[-1]:
+            sums += _sums_of_part(np.concatenate(inside) - start, ends, [array[start:stop] for array in arrays])
+    return sums
+
+
+def _sums_of_part(members: Ids, ends: Ids, arrays: Sequence[Numbers]) -> Float64:
+    """(L, columns) sums of rows of arrays (m, columns); those of each list stand in `members` up to its end."""
+    used = np.zeros(len(arrays[0]), dtype=np.bool_)
+    used[members] = True
+    if 2 * np.count_nonzero(used) < len(used):
+        # Of a small set most rows need not be looked at.
+        members, arrays = (np.cumsum(used) - 1)[members], [array[used] for array in arrays]
+    shape = (len(ends) - 1, len(arrays[0]))
+    counts = csr_array((np.ones(len(members)), members, ends), shape=shape)
+    # What is drawn twice counts twice at once.
+    counts.sum_duplicates()
+    most, found = int(np.diff(ends).max()), []
+    for array in arrays:
+        exact = array.dtype.kind == "u" and most * int(array.max()) < EXACT
+        kind = np.float32 if exact else np.float64
+        found.append(counts.astype(kind, copy=False) @ array.astype(kind, copy=False))
+    return np.concatenate(found, axis=1, dtype=np.float64)
