@@ -1,0 +1,84 @@
+"""How much there is to know and to keep: lines, tables, columns, keys, options, commands, rules, words of the pages.
+
+    python -m benchmarks.house_size
+
+The figures are of the checkout in the current folder, whose package must be the installed one.
+"""
+
+import argparse
+import re
+import subprocess
+from pathlib import Path
+
+from benchmarks._common import arguments_of, markdown_table
+from extractors import __main__ as cli
+from extractors.config.model import Config
+from extractors.formats.all_tables import FORMATS, LAB_FORMATS
+
+
+def _tracked(*patterns: str) -> list[Path]:
+    """The files that git knows by these patterns."""
+    listed = subprocess.run(["git", "ls-files", "-z", *patterns], capture_output=True, text=True, check=True).stdout
+    return [Path(name) for name in listed.split("\0") if name]
+
+
+def _lines(*patterns: str) -> tuple[int, int]:
+    """The lines and the number of files."""
+    files = _tracked(*patterns)
+    return sum(file.read_bytes().count(b"\n") for file in files), len(files)
+
+
+def _words(*patterns: str) -> int:
+    return sum(len(file.read_text(encoding="utf-8").split()) for file in _tracked(*patterns))
+
+
+def _keys() -> int:
+    """The keys that a config may have, at any depth."""
+    schema = Config.model_json_schema()
+    return sum(len(part.get("properties", {})) for part in (schema, *schema.get("$defs", {}).values()))
+
+
+def _options(*, brought: bool) -> tuple[int, int]:
+    """The commands, of this package or of others, and their options beside --help."""
+    names = [name for name in cli.all_command_names() if (name.partition(" ")[0] in cli.brought()) == brought]
+    options = 0
+    for name in names:
+        command = argparse.ArgumentParser(prog=name)
+        cli.load_command(name).add_arguments(command)
+        options += sum(bool(action.option_strings) for action in command._actions) - 1
+    return len(names), options
+
+
+def figures() -> list[tuple[str, str]]:
+    """What is counted, and how much of it there is."""
+    rows = []
+    for name, patterns in {
+        "package": ["extractors/*.py"],
+        "its scripts and templates (JS, CSS, Jinja)": ["extractors/*.js", "extractors/*.css", "extractors/*.j2"],
+        "rules and their scripts": ["Snakefile", "rules/*.smk", "workflow/*.py", "workflow/*.smk"],
+        "laboratory": ["lab/*.py"],
+        "benchmarks": ["benchmarks/*.py"],
+        "tests": ["tests/*.py"],
+    }.items():
+        lines, files = _lines(*patterns)
+        rows.append((f"{name}: lines (files)", f"{lines:,} ({files})"))
+    tables = [*FORMATS, *LAB_FORMATS]
+    rows.append(("tables (columns)", f"{len(tables)} ({sum(len(form.columns) for form in tables)})"))
+    rows.append(("config keys", str(_keys())))
+    commands, options = _options(brought=False)
+    rows.append(("commands (options)", f"{commands} ({options})"))
+    text = "".join(file.read_text(encoding="utf-8") for file in _tracked("rules/*.smk", "Snakefile"))
+    rows.append(("rules", str(len(re.findall(r"^(?:use )?rule ", text, re.MULTILINE)))))
+    rows.append(("config/README.md: words", f"{_words('config/README.md'):,}"))
+    rows.append(("pages for users: words", f"{_words('README.md', 'config/README.md', 'docs/*.md', ':!docs/lab/*'):,}"))
+    rows.append(("pages about the method: words", f"{_words('docs/lab/*.md'):,}"))
+    return rows
+
+
+def main() -> None:
+    arguments_of(__doc__).parse_args()
+    print(markdown_table(("what", "how much"), figures()))
+
+
+if __name__ == "__main__":
+    main()
