@@ -4,6 +4,7 @@ The blocks of a stage's settings stand with the stage, in its module of settings
 (files, phenomena, models) is looked for when a run is resolved: see extractors.config.run.
 """
 
+from collections.abc import Mapping
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import BeforeValidator, Field, model_validator
@@ -302,9 +303,9 @@ class Config(Settings):
         return {name: value for name, value in {**super().as_dict(), **own}.items() if value is not None}
 
     @property
-    def computed_metrics(self) -> dict[str, Options]:
+    def computed_metrics(self) -> Mapping[str, Options]:
         """The options of the metrics that the run computes itself."""
-        return dict(self.metrics)
+        return self.metrics
 
     def filled(self, text: str) -> str:
         """A text with {data_dir} replaced."""

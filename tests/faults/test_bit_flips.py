@@ -56,7 +56,7 @@ READERS = {
     "alignment.parquet": of(ALIGNMENT),
     "source.conllu.gz": of_treebank,
     "manifest.json": jsonfile.load_checked,
-    "translations/x.txt.gz": lambda path: TextImporter(str(path), None).segments(),
+    "outputs/x.txt.gz": lambda path: TextImporter(str(path), None).segments(),
     "scores/opus.txt.gz": read_scores,
 }
 """By file, its reader."""
@@ -72,7 +72,7 @@ def results(tmp_path_factory):
     tables.write(links_table(*links), place / "alignment.parquet")
     content = {"signature": "s" * 50, "files": {"source.de": "0" * 64}, "config": {"alpha": 0.05}}
     jsonfile.write_checked(content, place / "manifest.json")
-    for name in ("translations/x.txt.gz", "scores/opus.txt.gz"):
+    for name in ("outputs/x.txt.gz", "scores/opus.txt.gz"):
         with files.write_text(place / name) as out:
             out.writelines(f"{n / 7}\n" for n in range(60))
     shutil.copyfile(place / "segments.parquet", place / "a user's Parquet")

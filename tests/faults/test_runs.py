@@ -15,7 +15,6 @@ import psutil
 import pytest
 
 from extractors.__main__ import main
-from tests.builders import small_run
 from tests.workflow.running import SNAKEMAKE, checkout
 
 TRIALS = int(os.environ.get("FAULT_TRIALS", "0"))
@@ -150,11 +149,10 @@ def full(tmp_path):
 @pytest.mark.parametrize("suffix", [".parquet", ".csv", ".tsv"])
 def test_a_command_that_finds_no_room_says_so_in_words(tmp_path, full, capsys, suffix):
     place, fill = full
-    run = small_run.make(tmp_path / "run") / "results"
+    (tmp_path / "mine.csv").write_text("source,good\nEin Hund.,dog\n")
     fill(0)
     capsys.readouterr()
-    output = place / f"hits{suffix}"
-    assert main(["stage", "detect", str(run / "source.conllu"), "--source-language", "de", "-o", str(output)]) == 1
+    assert main(["suite", "items", str(tmp_path / "mine.csv"), "-o", str(place / f"items{suffix}")]) == 1
     said = capsys.readouterr().err
     assert "No space left on device" in said
     assert f"0.0 MB in {place}" in said

@@ -17,8 +17,7 @@ REQUESTS = "extractors.phenomena.grew.parser"
 """What parses requests, which nobody needs for a tested distance."""
 LIBRARIES = BASE | {REQUESTS} | {"scipy", "yaml", "simalign"} | set(HIDDEN)
 SETTINGS = {"pydantic", "yaml"}
-CONFIG = SETTINGS | {"langcodes"}
-PLAN = CONFIG | {"regex", REQUESTS}
+PLAN = SETTINGS | {"langcodes", "regex", REQUESTS}
 TABLES = SETTINGS | {"numpy", "pyarrow"}
 SCORES = TABLES | {"rich", "sacrebleu"}
 SETS = SCORES | {"langcodes", "regex", "scipy"}

@@ -33,7 +33,7 @@ MARKED_BY_COMET = {
 CONFIG = """\
 metrics: {chrf: {}}
 corpora:
-  owls: {from: ["mteval:owls#en-de", "comet:comet.json#en-de"]}
+  owls: {from: ["mteval:owls#en-de", "comet:comet.json"]}
   news:
     source_language: en
     target_language: de
@@ -106,7 +106,8 @@ def test_a_test_set_gives_texts_and_scores(finished):
     assert read_hypotheses(results / "systems/bad.parquet") == test_sets.SYSTEMS["bad"]
     assert read_statistics(results / "statistics/da/bad.parquet").rows.tolist() == [[1.5, 1], [0, 0], [2, 1]]
     assert tables.read(INPUT_AUDIT, results / "input_audit.parquet").to_pylist() == []
-    assert len(tables.read(ERROR_SPANS, results / "test_set/error_spans.parquet")) == 2
+    of_people, of_comet = 2, sum(map(len, test_sets.SYSTEMS.values()))
+    assert len(tables.read(ERROR_SPANS, results / "test_set/error_spans.parquet")) == of_people + of_comet
     assert jobs(finished, *OF_TEST_SET, MARKED) == {}
 
 

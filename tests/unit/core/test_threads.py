@@ -18,7 +18,7 @@ PARSE = """
 import json, os, sys
 from extractors.__main__ import main
 
-assert main(["--quiet", "stage", "parse", "text.de", "--source-language", "de", "-o", "text.conllu"]) == 0
+assert main(["--quiet", "parse", "text.de", "--source-language", "de", "-o", "text.conllu"]) == 0
 import pyarrow, threadpoolctl, torch
 pools = {pool["num_threads"] for pool in threadpoolctl.threadpool_info()}
 tasks = [open(f"/proc/self/task/{task}/stat").read() for task in os.listdir("/proc/self/task")]

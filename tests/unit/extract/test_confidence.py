@@ -7,14 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from extractors import __main__ as cli
 from extractors.api.concordance import Concordance
 from extractors.api.found import Asked, run
 from extractors.core.errors import InputError
 from extractors.extract import confidence
 from extractors.formats import conllu
 from extractors.formats.origin import origin_of
-from extractors.phenomena import grew
+from extractors.phenomena import DEFAULT_FILE, catalogue, grew
 from extractors.phenomena.catalogue import Phenomenon, Rule
 from extractors.phenomena.grew.matcher import find_all
 from tests.builders.rows import links_table
@@ -205,20 +204,20 @@ def test_a_probability_and_a_higher_minimum_gives_a_subset(tree, texts, one, oth
     assert kept[0] >= kept[1] >= kept[2]
 
 
-def test_the_command_keeps_sure_hits_only(tmp_path, capsys):
+def test_sure_hits_of_a_file_of_parses_are_kept_only(tmp_path):
+    known = catalogue.load(DEFAULT_FILE)
     path = tmp_path / "t.conllu"
-    for sure, asked in (("0.9", [["0.9"], []]), ("", [[""]])):
+    for sure, asked in (("0.9", [[pytest.approx(0.9)], []]), ("", [[None]])):
         path.write_text(
             f"1\tgave\tgive\tVERB\t_\t_\t0\troot\t_\t_\n"
             f"2\tup\tup\tADP\t_\t_\t1\tcompound:prt\t_\t{f'Confidence={sure}' if sure else '_'}\n\n"
         )
-        command = ["stage", "detect", str(path), "--source-language", "en", "--phenomena", "particle_verb"]
-        for minimum, rows in zip(("0.9", "0.91") if sure else ("0",), asked, strict=True):
-            assert cli.main([*command, "--minimum-confidence", minimum]) == 0
-            header, *lines = (line.split("\t") for line in capsys.readouterr().out.splitlines())
-            assert [line[header.index("confidence")] for line in lines] == rows
-    assert cli.main([*command, "--minimum-confidence", "0.5"]) == 1
-    assert "t.conllu: no word has a confidence" in capsys.readouterr().err
+        bank = conllu.read(path)
+        for minimum, rows in zip((0.9, 0.91) if sure else (0.0,), asked, strict=True):
+            found = detected(bank, [known["particle_verb"]], language="en", minimum_confidence=minimum)
+            assert found.column("confidence").to_pylist() == rows
+    with pytest.raises(InputError, match=r"t\.conllu: no word has a confidence"):
+        detected(bank, [known["particle_verb"]], language="en", minimum_confidence=0.5)
 
 
 def test_each_phenomenon_may_have_its_own_minimum():

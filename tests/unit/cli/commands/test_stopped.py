@@ -22,7 +22,7 @@ def test_a_command_that_is_stopped_ends_in_one_line(tmp_path, number, name):
     # The command waits for what comes through the pipe.
     pipe = tmp_path / "source.conllu"
     os.mkfifo(pipe)
-    arguments = ["stage", "detect", str(pipe), "--source-language", "de", "--phenomena", "particle_verb"]
+    arguments = ["try", "particle_verb", "--source-language", "de", "--parses", str(pipe)]
     command = subprocess.Popen(
         [sys.executable, "-m", "extractors", *arguments],
         stderr=subprocess.PIPE,
