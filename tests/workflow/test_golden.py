@@ -78,6 +78,16 @@ def changed(new, old, place=""):
     return [] if new == old else [place]
 
 
+def lines_of(version, results):
+    """The JSON of golden.json, a line for each file."""
+    stages = {
+        stage: ",\n".join(f"  {json.dumps(name)}: {json.dumps(of_file)}" for name, of_file in files.items())
+        for stage, files in results.items()
+    }
+    text = ",\n".join(f" {json.dumps(stage)}: {{\n{files}\n }}" for stage, files in stages.items())
+    return f'{{"version": {json.dumps(version)},\n"results": {{\n{text}\n}}}}\n'
+
+
 def check(new, version, golden):
     """Refuse changed results of a stage where neither its version nor that of a stage before it was raised."""
     is_raised = False
@@ -94,7 +104,7 @@ def test_results_change_only_with_the_version_of_their_stage(finished):
     golden = json.loads(GOLDEN.read_text())
     if os.environ.get("GOLDEN"):
         check(new, version, golden)
-        GOLDEN.write_text(json.dumps({"version": version, "results": new}, indent=1) + "\n")
+        GOLDEN.write_text(lines_of(version, new), encoding="utf-8")
     else:
         assert not check(new, version, golden), "golden.json is of an earlier version: write it anew (see above)"
 
