@@ -145,6 +145,12 @@ def test_accuracy_that_is_not_wanted_is_not_measured(copy):
     assert set(jobs(copy, "extract", "score")) == {"write_tables"}
 
 
+def test_a_raised_version_makes_a_stage_again_with_what_depends_on_it(copy):
+    raised = 'from extractors.core.version import RESULTS_VERSION as V\nV["words"] += 1\ninclude: "Snakefile"\n'
+    (copy / "Raised").write_text(raised)
+    assert jobs(copy, "--snakefile", "Raised", "--", "score") == {"measure_accuracy": 1, "write_tables": 1}
+
+
 def test_an_older_file_in_the_place_of_an_output_is_noticed(copy):
     shutil.copy(copy / "small/systems/literal.en", copy / "small/systems/careful.en")
     os.utime(copy / "small/systems/careful.en", (0, 0))
