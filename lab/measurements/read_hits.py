@@ -453,7 +453,8 @@ def _parsed(corpora: Sequence[str]) -> Iterator[tuple[str, Treebank]]:
         name, is_given, path = corpus.partition("=")
         if not is_given or not name or "/" in name:
             raise InputError(
-                f"{corpus!r} is no corpus", remedy="write --corpus NAME=PARSE.conllu.gz, without / in NAME"
+                f"a corpus must be NAME=PARSE.conllu.gz, got {corpus!r}",
+                remedy="give its name, without /, and its parse",
             )
         yield name, conllu.read(path)
 

@@ -14,7 +14,7 @@ from extractors.scoring.phenomenon_tests import chosen_distances, correct_findin
 from extractors.scoring.set_effects import UNITS
 from extractors.scoring.statistics.pvalues import benjamini_hochberg
 from tests.builders.scored import pool_of
-from tests.unit.score.test_set_effects import N, found, noise
+from tests.unit.scoring.test_set_effects import N, found, noise
 
 AT_ONE = dict.fromkeys(range(60), 1)
 

@@ -68,7 +68,7 @@ def test_validate_prints_its_findings(rows, monkeypatch):
     assert error["kind"] == "error"
     assert error["problem"]
     assert {"file", "line", "remedy"} <= error.keys()
-    found = rows("validate config/demo.yaml")
+    found = rows("validate config/config.yaml")
     assert {(row["kind"], row["corpus"]) for row in found} <= {("audit", "demo-en-de"), ("audit", "demo-de-en")}
     assert {"text", "finding", "segments", "of"} <= found[0].keys()
 

@@ -47,7 +47,7 @@ def test_texts_become_a_config_and_targets_arguments_of_snakemake(folder, capsys
         "metrics": {"bleu": {}, "chrf": {}},
     }
     assert (folder / "arguments").read_text() == (
-        "-m snakemake --snakefile out/Snakefile --directory out --cores 3 -- extract score report\n"
+        "-m snakemake --snakefile out/Snakefile --directory out --cores 3 --logger rich -- extract score report\n"
     )
     assert capsys.readouterr().out.splitlines()[-1] == "report: out/results/out/report.html"
 
@@ -100,14 +100,14 @@ def test_a_source_alone_is_extracted(folder, capsys):
         "corpora": {"news": {"source_language": "de", "source": "../s.de"}},
         "parse": {"parser": "conllu", "model": "../s.conllu"},
     }
-    assert (folder / "arguments").read_text().endswith(" --cores all -- extract\n")
+    assert (folder / "arguments").read_text().endswith(" --cores all --logger rich -- extract\n")
     assert capsys.readouterr().out.splitlines()[-1] == "extract: out/results/news/sets.parquet"
 
 
 @pytest.mark.usefixtures("snakemake")
 def test_a_dry_run_says_nothing_of_results(folder, capsys):
     assert cli.main(f"run {PAIR} --systems outputs --targets score --dry-run -o out".split()) == 0
-    assert (folder / "arguments").read_text().endswith(" --dry-run -- score\n")
+    assert (folder / "arguments").read_text().endswith(" --dry-run --logger rich -- score\n")
     assert "results" not in capsys.readouterr().out
 
 

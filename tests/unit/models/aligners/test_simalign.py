@@ -256,12 +256,12 @@ def test_the_hub_is_asked_last_and_only_if_allowed(
         asked.append((model, local_files_only))
         raise OSError("It is not in the cache.")
 
-    def unreachable(name: str) -> list[str]:
+    def unreachable(name: str, **_: object) -> str:
         asked.append((name, False))
         raise OSError("We couldn't connect\nto the hub.")
 
     monkeypatch.setattr("transformers.AutoConfig.from_pretrained", not_here)
-    monkeypatch.setattr("huggingface_hub.HfApi.list_repo_files", staticmethod(unreachable))
+    monkeypatch.setattr("extractors.models.hub.snapshot_download", unreachable)
     with pytest.raises(InputError) as caught:
         make(name, download=download)
     assert asked == [(full, True), (full, False)][: 1 + download]
