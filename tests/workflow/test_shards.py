@@ -39,11 +39,11 @@ def folder(tmp_path_factory):
 
 
 def test_links_and_parses_of_shards_are_those_of_the_whole_corpus(folder, tmp_path):
-    target = ("--", "results/cut/alignment.parquet")
-    planned = jobs(folder, *WORKFLOW, *target)
+    goal = ("--", "results/cut/alignment.parquet")
+    planned = jobs(folder, *WORKFLOW, *goal)
     assert planned["parse_shard"] == planned["align_references_shard"] == 2
     assert planned["parse_source"] == planned["align_references"] == 1
-    run(folder, *WORKFLOW, *target)
+    run(folder, *WORKFLOW, *goal)
     results = folder / "results/cut"
     assert not (results / ".shards").exists()
 
@@ -60,7 +60,7 @@ def test_links_and_parses_of_shards_are_those_of_the_whole_corpus(folder, tmp_pa
     tables.write(links, tmp_path / "alignment.parquet")
     assert (results / "alignment.parquet").read_bytes() == (tmp_path / "alignment.parquet").read_bytes()
 
-    assert jobs(folder, *WORKFLOW, *target) == {}
+    assert jobs(folder, *WORKFLOW, *goal) == {}
 
 
 def test_a_small_corpus_is_not_cut(folder):

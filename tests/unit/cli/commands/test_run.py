@@ -107,7 +107,7 @@ def test_a_source_alone_is_extracted(folder, capsys):
 @pytest.mark.usefixtures("snakemake")
 def test_a_dry_run_says_nothing_of_results(folder, capsys):
     assert cli.main(f"run {PAIR} --systems outputs --targets score --dry-run -o out".split()) == 0
-    assert (folder / "arguments").read_text().endswith(" --dry-run --logger rich -- score\n")
+    assert (folder / "arguments").read_text().endswith(" --dry-run -- score\n")
     assert "results" not in capsys.readouterr().out
 
 
