@@ -162,6 +162,11 @@ def of_corpus(get):
     return lambda wildcards: get(CORPORA[wildcards.corpus])
 
 
+def folders_of_metrics(folder):
+    """The folder of each computed metric; Snakemake refuses a rule without outputs, so one where none is computed."""
+    return [directory(result(f"{folder}/{metric}")) for metric in RUN.settings.computed_metrics or ["none"]]
+
+
 def statistics_folders(wildcards):
     """The folders with the segment statistics of every system of a corpus: one for each metric."""
     return [

@@ -1,11 +1,6 @@
 # Segment statistics of each system by each metric, once; then the scores of every set and sample.
 
 
-def folders_of_metrics(folder):
-    """The folder of each computed metric; Snakemake refuses a rule without outputs, so one where none is computed."""
-    return [directory(result(f"{folder}/{metric}")) for metric in RUN.settings.computed_metrics or ["none"]]
-
-
 # One job for all systems and metrics. The scores of the whole corpus are those of its segments, cut or not.
 rule compute_statistics:
     input:
