@@ -2,7 +2,7 @@
 
     python -m benchmarks.house_size
 
-The figures are of the checkout in the current folder, whose package must be the installed one.
+The package of this checkout must be the installed one.
 """
 
 import argparse
@@ -15,11 +15,13 @@ from extractors import __main__ as cli
 from extractors.config.model import Config
 from extractors.formats.all_tables import FORMATS, LAB_FORMATS
 
+ROOT = Path(__file__).parents[1]
+
 
 def _tracked(*patterns: str) -> list[Path]:
     """The files that git knows by these patterns."""
-    listed = subprocess.run(["git", "ls-files", "-z", *patterns], capture_output=True, text=True, check=True).stdout
-    return [Path(name) for name in listed.split("\0") if name]
+    listed = subprocess.run(["git", "ls-files", "-z", *patterns], cwd=ROOT, capture_output=True, text=True, check=True)
+    return [ROOT / name for name in listed.stdout.split("\0") if name]
 
 
 def _lines(*patterns: str) -> tuple[int, int]:

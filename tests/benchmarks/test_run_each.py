@@ -86,6 +86,7 @@ CASES = {
         *(f"--data={given.data}", "--corpora", "wmt21", "--repetitions=1", "--segments=10", "--metrics", "chrf"),
     ],
     "grouped_draws": lambda given: [given.results, "--repetitions=1", "--segments=20050"],
+    "house_size": lambda _: [],
     "install_size": lambda _: ["--only=base"],
     "interval_coverage": lambda _: ["--repetitions=2", "--sizes", "30"],
     "judge_coverage": lambda _: ["--repetitions=2"],
