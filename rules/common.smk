@@ -163,8 +163,8 @@ def of_corpus(get):
 
 
 def folders_of_metrics(folder):
-    """The folder of each computed metric; Snakemake refuses a rule without outputs, so one where none is computed."""
-    return [directory(result(f"{folder}/{metric}")) for metric in RUN.settings.computed_metrics or ["none"]]
+    """The folder of each computed metric."""
+    return [directory(result(f"{folder}/{metric}")) for metric in RUN.settings.computed_metrics]
 
 
 def statistics_folders(wildcards):

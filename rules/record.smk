@@ -29,10 +29,16 @@ for locked in Path(".snakemake/locks").glob("*.lock"):
 
 
 def states_of(files):
-    """The checksums of the files and folders that are there, but not of results and what rules make."""
-    there = [Path(file) for file in files if file is not None and Path(file).exists()]
-    given = [file for file in there if RUN.results not in file.parents]
-    return {str(file): state(str(file)) for file in given if not any(r.is_producer(str(file)) for r in workflow.rules)}
+    """The checksums of the files and folders that are there, without those that rules make."""
+    there = [str(file) for file in files if file is not None and Path(file).exists()]
+    given = [file for file in there if not any(rule.is_producer(file) for rule in workflow.rules)]
+    return {without_place(file): state(file) for file in given}
+
+
+def without_place(file):
+    """A path in which `{results}` stands for the folder of results, so that these may move."""
+    path, results = Path(file).absolute(), RUN.results.absolute()
+    return f"{{results}}/{path.relative_to(results)}" if results in path.parents else file
 
 
 def config_of_corpus(corpus):
@@ -42,10 +48,14 @@ def config_of_corpus(corpus):
     places = {place.text: state_of(place) for place in corpus.library_places()}
     files = [*corpus.files(), *corpus.other_files(), RUN.settings.phenomena_file, corpus.parse.quality, *models]
     run = {key: value for key, value in CONFIG.items() if key not in ("results", "suites", "corpora")}
+    entry = CONFIG["corpora"][corpus.name]
+    # The paths of scores that the run makes are in the folder of results, which may move.
+    scores = entry.get("segment_scores") or {}
+    given = {name: file for name, file in scores.items() if not corpus.is_made(corpus.segment_scores[name])}
     return {
-        "config": run | {"corpora": {corpus.name: CONFIG["corpora"][corpus.name]}},
+        "config": run | {"corpora": {corpus.name: entry | {"segment_scores": given}}},
         "inputs": states_of(files) | places,
-        "version": RESULTS_VERSION,
+        "version": {stage: number for stage, number in RESULTS_VERSION.items() if stage not in ("suites", "publish")},
     }
 
 
@@ -55,7 +65,7 @@ def config_of_suite(suite):
     return {
         "config": {"suites": {suite.name: CONFIG["suites"][suite.name]}},
         "inputs": states_of(files),
-        "version": RESULTS_VERSION,
+        "version": {"suites": RESULTS_VERSION["suites"]},
     }
 
 
@@ -100,7 +110,10 @@ def begin():
     """Lock the results and record their config as the first job begins; a dry run needs no lock."""
     try:
         check_room(RUN.results, Path.cwd())
-        for place in [*(RUN.results / name for name in CORPORA), *(RUN.results / "suites" / name for name in SUITES)]:
+        # The jobs of a run that only submits them outlive it.
+        outlives = not workflow.remote_execution_settings.immediate_submit
+        suites = [RUN.results / "suites" / name for name in SUITES]
+        for place in [*(RUN.results / name for name in CORPORA), *suites] if outlives else []:
             lock.hold(place)
         for place, now in PLANNED.items():
             results_config.write(
@@ -116,8 +129,7 @@ def begin():
         sys.exit(1)
     if IS_RUN_BY_US:
         end_jobs_on_sigterm()
-        # The jobs of a run that only submits them outlive it.
-        if not workflow.remote_execution_settings.immediate_submit:
+        if outlives:
             os.environ[PARENT] = name_parent()
 
 

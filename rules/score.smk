@@ -120,6 +120,6 @@ rule write_tables:
         places=of_corpus(lambda c: {place.text: state_of(place) for place in c.library_places()}),
         detection=of_corpus(lambda c: c.detection.as_dict()),
         config=of_corpus(lambda c: CONFIG | {"corpora": {c.name: CONFIG["corpora"][c.name]}}),
-        version=RESULTS_VERSION["score"],
+        version=[RESULTS_VERSION[stage] for stage in ("score", "words", "report")],
     script:
         "../workflow/scripts/write_tables.py"

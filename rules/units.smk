@@ -130,7 +130,7 @@ rule cut_systems:
         ENVIRONMENT
     params:
         systems=of_corpus(lambda c: list(c.systems)),
-        version=RESULTS_VERSION["units"],
+        version=[RESULTS_VERSION[stage] for stage in ("ingest", "units")],
     script:
         "../workflow/scripts/cut_systems.py"
 

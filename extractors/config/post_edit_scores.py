@@ -29,4 +29,6 @@ def with_hter(name: str, entry: CorpusEntry, config: Config) -> CorpusEntry:
         # Who edits an output sees its source, and no reference.
         sees="source",
     )
-    return entry.model_copy(update={"segment_scores": {HTER: made, **entry.segment_scores}})
+    # Last, since the first score tests the findings where no metric is computed.
+    scores = entry.segment_scores
+    return entry.model_copy(update={"segment_scores": scores if HTER in scores else {**scores, HTER: made}})

@@ -7,6 +7,7 @@ import fcntl
 import os
 import socket
 import time
+from contextlib import suppress
 from pathlib import Path
 
 from extractors.core.errors import InputError
@@ -24,7 +25,11 @@ def hold(folder: Path) -> None:
         InputError: another run holds it.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    handle = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o666)
+    try:
+        handle = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o666)
+    except PermissionError:
+        # Another user's, which can be locked all the same.
+        handle = os.open(folder / LOCK, os.O_RDONLY | os.O_NOFOLLOW)
     try:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
@@ -36,7 +41,8 @@ def hold(folder: Path) -> None:
     except OSError as error:
         # Some network file systems have no locks.
         log.warning("%s: cannot be locked (%s): start no second run at the same time", folder, error.strerror)
-    os.truncate(handle, 0)
-    owner = f"process {os.getpid()} on {socket.gethostname()}, started {time.ctime()} in {Path.cwd()}"
-    os.pwrite(handle, owner.encode(), 0)
     _HELD.append(handle)
+    with suppress(OSError):
+        os.truncate(handle, 0)
+        owner = f"process {os.getpid()} on {socket.gethostname()}, started {time.ctime()} in {Path.cwd()}"
+        os.pwrite(handle, owner.encode(), 0)

@@ -8,6 +8,7 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
+from pathlib import Path
 from types import FrameType
 from typing import Any
 
@@ -123,19 +124,24 @@ def handing_on_sigterm(process: subprocess.Popen[Any]) -> Iterator[list[int]]:
 
 
 PARENT = "CHALLENGE_SETS_PARENT"
-"""The variable that names the process which a run or a job must not outlive: its number and its machine."""
+"""The variable that names the process which a run or a job must not outlive: its number, and where that holds."""
 
 
 def name_parent() -> str:
     """Return the value of PARENT for the processes that this one starts."""
-    return f"{os.getpid()} {socket.gethostname()}"
+    return f"{os.getpid()} {_place()}"
+
+
+def _place() -> str:
+    """Return a name for the machine, or container, within which a number names one process."""
+    namespace = Path("/proc/self/ns/pid")
+    return f"{socket.gethostname()} {namespace.readlink() if namespace.is_symlink() else ''}".strip()
 
 
 def end_with_parent() -> None:
     """Have SIGTERM sent to this process when the one that PARENT names has ended, even if it was killed."""
-    number, _, machine = os.environ.get(PARENT, "").partition(" ")
-    # A container may not see the processes outside.
-    if machine == socket.gethostname() and _is_alive(int(number)):
+    number, _, place = os.environ.get(PARENT, "").partition(" ")
+    if place == _place():
         threading.Thread(target=_wait, args=[int(number)], daemon=True, name="waits for the parent").start()
 
 

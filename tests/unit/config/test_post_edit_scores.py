@@ -3,6 +3,7 @@
 import pytest
 
 from extractors.config.post_edit_scores import HTER_FILE
+from extractors.config.targets import metric_of_findings
 from tests import ROOT
 from tests.builders.configs import load
 
@@ -32,3 +33,10 @@ def test_post_edits_are_scores_that_the_run_makes(folder):
     # They are scores enough for a corpus without references.
     run = load(folder, CONFIG)
     assert {name: [*corpus.segment_scores] for name, corpus in run.corpora.items()} == {"one": ["hter"], "other": []}
+
+
+def test_scores_that_a_user_brings_come_first_and_test_the_findings(folder):
+    (folder / "mine.tsv").write_text("segment\tsystem\tscore\n")
+    run = load(folder, CONFIG.replace("c.de], post", "c.de], segment_scores: {mine: mine.tsv}, post"))
+    assert [*run.corpora["one"].segment_scores] == ["mine", "hter"]
+    assert metric_of_findings(run, run.corpora["one"]) == "mine"

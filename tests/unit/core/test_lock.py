@@ -2,6 +2,7 @@
 
 import errno
 import fcntl
+import os
 import subprocess
 import sys
 
@@ -47,3 +48,17 @@ def test_a_link_in_the_place_of_the_lock_is_not_followed(tmp_path):
     with pytest.raises(OSError, match="symbolic links"):
         lock.hold(tmp_path)
     assert (tmp_path / "mine").read_text() == "my text"
+
+
+def test_the_lock_of_another_user_can_be_held_and_is_not_written(tmp_path, monkeypatch):
+    (tmp_path / lock.LOCK).write_text("another user")
+    opened = os.open
+
+    def refuse(path, flags, *mode):
+        if flags & os.O_RDWR:
+            raise PermissionError(errno.EACCES, "Permission denied")
+        return opened(path, flags, *mode)
+
+    monkeypatch.setattr(os, "open", refuse)
+    lock.hold(tmp_path)
+    assert (tmp_path / lock.LOCK).read_text() == "another user"

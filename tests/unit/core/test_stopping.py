@@ -125,3 +125,12 @@ def test_a_run_ends_with_its_jobs_when_the_process_that_started_it_is_killed():
         _, alive = psutil.wait_procs(below, timeout=20)
     assert not alive
     assert not run.is_running()
+
+
+def test_a_job_whose_run_has_been_killed_before_it_began_ends_at_once():
+    job = "import time; from extractors.core.stopping import end_with_parent; end_with_parent(); time.sleep(60)"
+    start = "import os, subprocess, sys; from extractors.core.stopping import name_parent, PARENT\n"
+    start += f"os.environ[PARENT] = name_parent(); print(subprocess.Popen([sys.executable, '-c', {job!r}]).pid)"
+    done = subprocess.run([sys.executable, "-c", start], capture_output=True, text=True, check=True)
+    _, alive = psutil.wait_procs([psutil.Process(int(pid)) for pid in done.stdout.split()], timeout=20)
+    assert not alive
