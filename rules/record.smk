@@ -17,7 +17,6 @@ if workflow.main_snakefile != str(Path("Snakefile").absolute()):
 if workflow.configfiles != ["config/config.yaml"]:
     AGAIN += ["--configfile", *map(str, workflow.configfiles)]
 
-
 # A killed run leaves Snakemake's lock, whose error does not say how this config is unlocked.
 for locked in Path(".snakemake/locks").glob("*.lock"):
     if f"{RUN.results}/" in locked.read_text():
@@ -110,10 +109,10 @@ def begin():
     """Lock the results and record their config as the first job begins; a dry run needs no lock."""
     try:
         check_room(RUN.results, Path.cwd())
-        # The jobs of a run that only submits them outlive it.
-        outlives = not workflow.remote_execution_settings.immediate_submit
+        # The jobs of a run that only submits them outlive it, and a lock would end with it.
+        waits_for_jobs = not workflow.remote_execution_settings.immediate_submit
         suites = [RUN.results / "suites" / name for name in SUITES]
-        for place in [*(RUN.results / name for name in CORPORA), *suites] if outlives else []:
+        for place in [*(RUN.results / name for name in CORPORA), *suites] if waits_for_jobs else []:
             lock.hold(place)
         for place, now in PLANNED.items():
             results_config.write(
@@ -129,7 +128,7 @@ def begin():
         sys.exit(1)
     if IS_RUN_BY_US:
         end_jobs_on_sigterm()
-        if outlives:
+        if waits_for_jobs:
             os.environ[PARENT] = name_parent()
 
 
