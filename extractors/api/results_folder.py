@@ -21,10 +21,11 @@ from extractors.formats.findings import FINDINGS
 from extractors.formats.judgments import JUDGMENTS
 from extractors.formats.scores import CORPUS_SCORES, SCORES
 from extractors.report.corpus_table import corpus_table
-from extractors.report.evidence_texts import read_conclusions, verdict_lines
+from extractors.report.numbers import label_of
 from extractors.report.paper_text import paper_sentence, where_of
 from extractors.report.results import others_in_words
-from extractors.report.terminal_findings import WIDTH, finding_table
+from extractors.report.summary import summary
+from extractors.report.terminal_findings import finding_table
 from extractors.scoring.run_manifest import Manifest, read_manifest
 from extractors.scoring.statistics.statistics_settings import StatisticsSettings
 
@@ -147,28 +148,24 @@ class Results(NamedTables):
             return f"On {self.folder.name}"
         return where_of(self.manifest)
 
-    def text(self, *, alpha: float | None = None) -> str:
-        """The findings as `challenge-sets show` prints them.
+    def text(self, *, alpha: float | None = None, metric: str | None = None) -> str:
+        """Return scores and findings as `challenge-sets show` prints them.
 
         Args:
             alpha: mark corrected p-values below it (default: the run's level).
+            metric: whose table of scores to print alone.
 
         Raises:
-            InputError: the corpus was not scored.
+            InputError: the corpus was not scored, or no such metric.
         """
         check_scored(self.folder, FINDINGS.file)
-        folder, level = self.folder, self.statistics.alpha if alpha is None else alpha
-        table = tables.read(FINDINGS, folder / FINDINGS.file)
-        findings = table.to_pylist()
-        corpus = tables.read(CORPUS_SCORES, folder / CORPUS_SCORES.file).to_pylist()
-        lines = verdict_lines(findings, read_conclusions(folder), alpha=level, width=WIDTH - 2)
-        words = "words (points: % of hits whose words match a reference, minus % of control words):\n" * bool(lines)
-        words += "".join(f"  {line}\n" for line in lines)
+        level = self.statistics.alpha if alpha is None else alpha
+        table = self.table(_stem(FINDINGS))
+        corpus = self.table(_stem(CORPUS_SCORES)).to_pylist()
         return (
-            f"\n== {folder} ==\n{corpus_table(corpus)}\n{finding_table(findings, corpus, alpha=level)}"
-            f"{words}{visible(f'run: {tables.run_signature(table)}')}\n"
-            f"findings: {folder}/findings.csv; every set, distance and metric: {folder}/effects.csv\n"
-            f"each system: {folder}/scores.csv, departures.csv, system_ranks.csv, tables/\n"
+            f"{summary(self.folder, alpha=level, metric=metric, shown=True)}\nAll phenomena, by {label_of(table.to_pylist())}"
+            f" (the metric of the tests)\n{finding_table(table.to_pylist(), corpus, alpha=level)}\n{corpus_table(corpus)}"
+            f"{visible(f'run: {tables.run_signature(table)}')}\n"
         )
 
 

@@ -35,6 +35,10 @@ class ReportSettings(Settings):
         description="the primary metric, by which phenomena are tested and which is shown first; by default chrf, or"
         " the first of a run without chrf",
     )
+    headline: list[str] = Field(
+        default=["particle_verb", "reflexive", "preposition_stranding", "reordering"],
+        description="the phenomena whose scores are shown first, before those with a finding",
+    )
     examples: int = Field(
         default=200, ge=1, le=1_000_000, description="segments that are shown as examples of a phenomenon, at most"
     )

@@ -6,9 +6,9 @@ RESULTS_VERSION = {
     "align": 1,
     "extract": 1,
     "units": 1,
-    "score": 1,
+    "score": 2,
     "words": 1,
-    "report": 1,
+    "report": 2,
     "suites": 1,
     "publish": 1,
 }

@@ -28,7 +28,7 @@ FINDINGS = Format(
         col.METRIC,
         col.text("status", "`tested`, or why there is no test"),
         col.whole("n", "segments that are compared with controls"),
-        col.number("systems", "mean over the systems of set minus controls"),
+        col.number("systems", "mean over the systems of set minus controls, by all references together"),
         col.number(
             "humans",
             "the same of human translations: references, each scored against each other one as if it were a system, or"
@@ -36,8 +36,8 @@ FINDINGS = Format(
         ),
         col.number(
             "beyond",
-            "systems minus humans, which is tested; of scores that see no reference and have no humans, that of"
-            " systems",
+            "systems minus humans, both by one reference at a time, which is tested; of scores that see no reference"
+            " and have no humans, that of systems",
         ),
         *col.interval(
             of="the 95 % interval of `beyond`, or of `systems` where there is no `beyond`; for a finding it accounts"

@@ -10,6 +10,8 @@ standard deviation of the segments' scores, "medium" to Cohen (1988), would have
 Then no difference found does not mean that there is none, and one that was found is likely exaggerated (Gelman and
 Carlin, "Beyond Power Calculations", 2014, https://doi.org/10.1177/1745691614551642).
 """
+FEWEST_SHOWN = 10
+"""Fewest segments of a set whose score is shown, beside its number of segments."""
 FEWEST_CLUSTERS = 10
 """Fewest documents from which a set says anything, where documents are the sample; of words, fewest effective ones.
 

@@ -8,7 +8,7 @@ from extractors.formats.findings import TESTED
 from extractors.formats.thresholds import FEWEST_SEGMENTS
 from extractors.report.charts import ALL, BEYOND, BREAK, FINDING, HUMANS, OTHER, SYSTEMS
 from extractors.report.distances import Span, nested, span_text, spans
-from extractors.report.heatmap import heat_map
+from extractors.report.heatmap import heat_map, signed
 from extractors.report.measures import FOUND, Numbers
 from extractors.report.numbers import Row
 from extractors.report.results import ReportedResults
@@ -129,27 +129,27 @@ def of_findings(results: ReportedResults) -> list[dict[str, Any]]:
 
 
 def of_overview(results: ReportedResults) -> list[dict[str, Any]]:
-    """The rows of the heat map: all systems together, then each, on every phenomenon that is tested."""
+    """The rows of the heat map: on every phenomenon that is shown at first, all systems together, then each."""
     shown = heat_map(results)
     rows = []
-    for system, cells in {ALL: shown.together, **shown.rows}.items():
-        for finding, cell in zip(shown.findings, cells, strict=True):
+    for line in shown.lines:
+        for system, cell in zip((ALL, *shown.systems), (line.together, *line.cells), strict=True):
             if cell.row["difference"] is None:
                 continue
             better = shown.metric.sign * cell.row["difference"]
             rows.append(
                 {
                     "system": system,
-                    "phenomenon": finding["phenomenon"],
-                    "column": f"{finding['label']}{BREAK}d \u2265 {finding['distance']}, n = {finding['n']:,}",
-                    "distance": finding["distance"],
+                    "phenomenon": line.phenomenon,
+                    "column": f"{line.label}{BREAK}d \u2265 {line.distance}, n = {line.n:,}",
+                    "distance": line.distance,
                     **_interval(cell.row),
                     "p_bh": cell.row["p_bh"],
                     "better": better,
                     "shade": max(-shown.limit, min(shown.limit, better)),
                     "limit": shown.limit,
                     "significant": cell.significant,
-                    "text": cell.text,
+                    "text": signed(cell.row["difference"], shown.metric.decimals),
                 }
             )
     return rows

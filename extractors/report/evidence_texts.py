@@ -13,13 +13,12 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from extractors.formats import tables
-from extractors.formats.conclusions import CONCLUSIONS, TOLD
+from extractors.formats.conclusions import CONCLUSIONS
 from extractors.formats.findings import FINDINGS
 from extractors.formats.hits import HITS
 from extractors.formats.human_errors import HUMAN_ERROR_HITS, POST_EDITS
 from extractors.formats.segments import HYPOTHESES, SEGMENTS
-from extractors.report.numbers import Row, Rows, p_text, percent, percent_interval
-from extractors.words.joined_evidence import verdict
+from extractors.report.numbers import Row, p_text, percent, percent_interval
 
 MARKED = "people marked errors in"
 DID = {POST_EDITS: "post-editors changed the words of"}
@@ -77,52 +76,16 @@ def _compared(row: Row, kind: str, how: str) -> str:
     return f"{said}{f' {ends}' * bool(ends)}{' beyond these' * bool(beyond)}, {p}"
 
 
-def verdict_lines(findings: Rows, conclusions: Mapping[str, Row], *, alpha: float, width: int) -> list[str]:
-    """A line for each verdict with its phenomena, and the points by which the words of each are found more or less.
-
-    None where no words were compared.
-    """
-    if all(row["words_difference"] is None for row in conclusions.values()):
-        return []
-    named: dict[str, list[str]] = {}
-    for finding in findings:
-        row = conclusions[finding["phenomenon"]]
-        points = percent(row["words_difference"], sign=True)
-        # The space between a name and its number is no place to break a line.
-        named.setdefault(verdict(finding, row, alpha), []).append(
-            "\u00a0".join(filter(None, (finding["phenomenon"], points)))
-        )
-    lines = []
-    for said in TOLD:
-        if said in named:
-            text = f"{said}: {', '.join(named[said])}"
-            lines += wrap(text, width, subsequent_indent="  ", break_long_words=False)
-    return [line.replace("\u00a0", " ") for line in lines]
-
-
 def word_findings(conclusions: Mapping[str, Row], alpha: float) -> list[Row]:
     """Those of CONCLUSIONS whose words are marked or changed more, or less, than control words, the surest first."""
     found = [row for row in conclusions.values() if row["marked_p_bh"] is not None and row["marked_p_bh"] < alpha]
     return sorted(found, key=lambda row: row["marked_p_bh"])
 
 
-def word_finding_lines(
-    folder: Path, findings: Rows, conclusions: Mapping[str, Row], *, alpha: float, width: int, examples: int
-) -> list[str]:
-    """A sentence for each phenomenon whose words are marked or changed more, or less, often than control words.
-
-    Args:
-        findings: the rows of FINDINGS, for the names of phenomena in a sentence.
-        conclusions: by phenomenon, the rows of CONCLUSIONS.
-        examples: marked hits to print under the strongest of them, those of the shortest segments.
-    """
-    labels = {row["phenomenon"]: row["label"] for row in findings}
+def marked_examples(folder: Path, conclusions: Mapping[str, Row], *, alpha: float, width: int, most: int) -> list[str]:
+    """Print hits whose words are marked, of the phenomenon with the surest finding, those of the shortest segments."""
     found = word_findings(conclusions, alpha)
-    lines = []
-    for row in found:
-        said = f"at the words: {labels[row['phenomenon']]}: {marked_text(row)}"
-        lines += wrap(said, width, subsequent_indent="  ")
-    return lines + (_examples(folder, found[0], width, examples) if found and examples else [])
+    return _examples(folder, found[0], width, most) if found else []
 
 
 def _examples(folder: Path, row: Row, width: int, most: int) -> list[str]:

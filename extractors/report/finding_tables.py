@@ -53,9 +53,9 @@ def finding_sheet(findings: Rows, conclusions: Mapping[str, Mapping[str, Any]], 
     rows = [[cell(row) for cell in columns.values()] for row in _tested(findings)]
     caption = (
         f"{metric_in_words(findings)}: score of the segments with a phenomenon minus that of their controls, at the"
-        " minimum distance d of the two words of a hit that was chosen before; systems: the mean over the systems and"
-        " human references; humans: of human translations, scored as if they were systems;"
-        " beyond: systems minus humans, which is tested; n: segments that are compared with controls. 95 % intervals of"
+        " minimum distance d of the two words of a hit that was chosen before; systems: the mean over the systems,"
+        " by all references; humans: of human translations, scored as if they were systems; beyond: systems minus humans,"
+        " both by one reference at a time, which is tested; n: segments that are compared with controls. 95 % intervals of"
         f" findings account for the selection. *, p (BH): {significance(alpha)}. Systems below: those that lose more"
         " than humans. Detectable: the true difference that such a test finds four times in five."
         f" {VERDICTS} {_left_out(findings)}"
@@ -133,19 +133,22 @@ VERDICTS = (
 )
 
 
-def system_sheets(scores: Rows, findings: Rows, departures: Rows, *, places: int, alpha: float) -> list[Sheet]:
+def system_sheets(
+    scores: Rows, whole: Mapping[str, float], findings: Rows, departures: Rows, *, alpha: float
+) -> list[Sheet]:
     """Phenomena by systems: the difference of each system on the tested set of each phenomenon.
 
     Args:
         scores: the rows of SCORES of the primary metric.
+        whole: by system, the score of the whole corpus.
         findings, departures: the rows of FINDINGS and DEPARTURES.
-        places, alpha: as of `finding_sheet`.
+        alpha: as of `finding_sheet`.
 
     Returns:
         One sheet for every SYSTEMS systems: `systems`, `systems_2` and so on. Systems stand in the order of their
         scores of the whole corpus, the highest first.
     """
-    whole = {row["system"]: row["corpus_score"] for row in scores}
+    places = places_of(whole)
     systems = sorted(whole, key=lambda system: (-whole[system], system))
     by_set = {
         (row["phenomenon"], row["distance_from"], row["system"]): row for row in scores if row["kind"] == "minimum"
@@ -214,6 +217,6 @@ def _left_out(findings: Rows) -> str:
     )
 
 
-def places_of(scores: Rows) -> int:
-    """The decimals of a metric's scores."""
-    return decimals(abs(row["corpus_score"]) for row in scores)
+def places_of(whole: Mapping[str, float]) -> int:
+    """The decimals of a metric, by its scores of the whole corpus."""
+    return decimals(map(abs, whole.values()))

@@ -1,6 +1,6 @@
-"""The heat map of systems by phenomena: what it shows, in which order, and how strong its colours are.
+"""The heat map of phenomena by systems: what it shows, in which order, and how strong its colours are.
 
-The page has the map of the primary metric without scripts, and the views of all measures and distances for
+The page has the map of the first metric without scripts, and the views of all measures and distances for
 assets/heatmap.js, which draws the one that a reader picks.
 """
 
@@ -11,10 +11,12 @@ from statistics import fmean
 from typing import Any
 
 from extractors.formats.findings import COMPARED, TESTED
+from extractors.formats.thresholds import FEWEST_SEGMENTS, FEWEST_SHOWN
 from extractors.report.charts import ALL, BETTER, UNTESTED, WORSE
 from extractors.report.measures import DIFFERENCE, Measure, Numbers, direction, numbers_of
 from extractors.report.numbers import Row, number, p_text
 from extractors.report.results import ReportedResults, RunMetric
+from extractors.report.score_table import FIRST_METRICS, headline
 
 SHADES = 4
 """Shades of each of the two colours; 0 is that of hardly any difference."""
@@ -31,24 +33,24 @@ class View:
     """What the map of a measure shows at a distance.
 
     Attributes:
-        phenomena: those with a difference; first the tested ones, among them the hardest first.
-        tested: how many are tested; a reader sees these alone at first, or all if there are none.
-        limits: the difference from which on a cell has the strongest shade, among the tested ones and among all.
+        phenomena: those with a score; first those of the headline, then the tested ones, the hardest first.
+        first: how many of them a reader sees at first, or all if there are none.
+        limits: the difference from which on a cell has the strongest shade, among these and among all.
     """
 
     phenomena: list[str]
-    tested: int
+    first: int
     limits: tuple[float, float]
 
     @property
     def shown(self) -> list[str]:
         """The phenomena to show at first."""
-        return self.phenomena[: self.tested or None]
+        return self.phenomena[: self.first or None]
 
     @property
     def limit(self) -> float:
         """The limit of these."""
-        return self.limits[0 if self.tested else 1]
+        return self.limits[0 if self.first else 1]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -58,13 +60,15 @@ class Cell:
     Attributes:
         row: its row of Numbers.
         shade: 0 (hardly a difference) to SHADES (strong) if worse or better, else 0.
-        text: what is written in the cell.
+        text: the score.
+        beside: that of controls, or the number of segments where these are few, in brackets.
         title: the same in a sentence.
     """
 
     row: Row
     shade: int = 0
     text: str = ""
+    beside: str = ""
     title: str = "no segments or no controls"
 
     @property
@@ -81,26 +85,35 @@ class Cell:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Line:
+    """A phenomenon on the map: its minimum distance, the compared segments, all systems together and each system."""
+
+    phenomenon: str
+    label: str
+    distance: int
+    n: int
+    together: Cell
+    cells: list[Cell]
+
+
+@dataclass(frozen=True, kw_only=True)
 class HeatMap:
-    """Cells by system and, in each row, phenomenon.
+    """Cells by phenomenon and, in each row, system.
 
     Attributes:
-        findings: the tested rows of FINDINGS, the worst first; if there are none, all that have a difference.
-        hidden: how many phenomena with a difference are left out, as they are not tested.
-        together: of each phenomenon, all systems together.
-        humans: human translations, scored as if they were systems; none where they are not known.
-        rows: by system, that with the best score of the whole corpus first.
-        corpus_scores: of each system, as texts; missing where the metric has none.
+        systems: that with the best score of the whole corpus first.
+        corpus_scores: of each of them, as texts; empty where the metric has none. `corpus_mean`: their mean.
+        lines: the phenomena that are shown at first.
+        hidden: how many phenomena with a score are left out.
         limit: the difference from which on a cell has the strongest shade.
     """
 
     metric: Measure
-    findings: list[Row]
+    systems: list[str]
+    corpus_scores: list[str]
+    corpus_mean: str
+    lines: list[Line]
     hidden: int
-    together: list[Cell]
-    humans: list[Cell]
-    rows: dict[str, list[Cell]]
-    corpus_scores: dict[str, str]
     limit: float
 
 
@@ -116,45 +129,53 @@ def strongest(differences: Iterable[float]) -> float:
 
 
 def heat_map(results: ReportedResults) -> HeatMap:
-    """The heat map of the primary metric, each phenomenon at its tested distance."""
+    """The heat map of the first metric, each phenomenon at its tested distance."""
     numbers = numbers_of(results)
-    metric = numbers.measures[0]
+    metric = first_measure(numbers)
     at = _shown_at(results, _distances(results, numbers), None)
     view = _view(results, numbers, metric, at, is_of_tests=True)
-    whole = _whole(results, metric)
+    whole, systems = _whole(results, metric), _best_first(results, metric)
 
     def cell(system: str | None, name: str) -> Cell:
         row = numbers.rows.get((metric.name, name, system, at[name], None), NO_ROW)
         return _cell(row, f"{system or ALL}, {results.findings[name]['label']}", metric, view.limit)
 
-    def people(name: str) -> Cell:
-        row = numbers.rows.get((metric.name, name, None, at[name], None), NO_ROW)
-        if row.get("humans") is None:
-            return Cell(row=NO_ROW, title="not known")
-        return Cell(
-            row=NO_ROW | {"difference": row["humans"], "state": direction(row["humans"], metric)},
-            shade=shade(row["humans"], view.limit),
-            text=signed(row["humans"], metric.decimals),
-            title=f"human translations, {results.findings[name]['label']}",
+    lines = []
+    for name in view.shown:
+        together = cell(None, name)
+        lines.append(
+            Line(
+                phenomenon=name,
+                label=results.findings[name]["label"],
+                distance=at[name],
+                n=together.row.get("n", 0),
+                together=together,
+                cells=[cell(system, name) for system in systems],
+            )
         )
-
-    humans = [people(name) for name in view.shown]
+    known = [whole[system] for system in systems if system in whole]
     return HeatMap(
         metric=metric,
-        findings=[results.findings[name] for name in view.shown],
+        systems=systems,
+        corpus_scores=[number(whole.get(system), metric.decimals) for system in systems],
+        corpus_mean=number(fmean(known), metric.decimals) if known else "",
+        lines=lines,
         hidden=len(view.phenomena) - len(view.shown),
-        together=[cell(None, name) for name in view.shown],
-        humans=humans if any(one.text for one in humans) else [],
-        rows={system: [cell(system, name) for name in view.shown] for system in _best_first(results, metric)},
-        corpus_scores={system: number(whole.get(system), metric.decimals) for system in results.systems},
         limit=view.limit,
     )
+
+
+def first_measure(numbers: Numbers) -> Measure:
+    """The measure that the map shows at first: BLEU as in the paper, or the primary metric."""
+    by_name = {measure.name: measure for measure in numbers.measures}
+    return next((by_name[name] for name in FIRST_METRICS if name in by_name), numbers.measures[0])
 
 
 def views(results: ReportedResults, numbers: Numbers) -> dict[str, Any]:
     """What the maps of all measures show.
 
     Returns:
+        first: the measure that is shown at first.
         systems: by measure, that with the best score of the whole corpus first.
         whole: by measure and system, that score.
         shades: of each colour.
@@ -171,6 +192,7 @@ def views(results: ReportedResults, numbers: Numbers) -> dict[str, Any]:
         }
         choices.append({"distance": distance, "at": at, "views": {name: asdict(view) for name, view in made.items()}})
     return {
+        "first": first_measure(numbers).name,
         "systems": {measure.name: _best_first(results, measure) for measure in numbers.measures},
         "whole": {measure.name: _whole(results, measure) for measure in numbers.measures},
         "shades": SHADES,
@@ -214,8 +236,15 @@ def _view(
         ]
         for name in at
     }
-    # A phenomenon is shown if a system has a difference; the first row is that of all together.
-    rows = {name: of_one for name, of_one in found.items() if any(row["difference"] is not None for row in of_one[1:])}
+    # A phenomenon is shown if a system has a score; the first row is that of all together.
+    rows = {name: of_one for name, of_one in found.items() if any(row.get("value") is not None for row in of_one[1:])}
+    first = headline(
+        results.manifest,
+        list(results.findings.values()),
+        results.conclusions,
+        list(results.departures.values()),
+        results.alpha,
+    )
 
     def is_tested(name: str) -> bool:
         if is_of_tests:
@@ -224,17 +253,18 @@ def _view(
 
     def effect(name: str) -> float:
         together, *each = (row["difference"] for row in rows[name])
-        return float(fmean(d for d in each if d is not None) if together is None else together)
+        known = [d for d in each if d is not None]
+        return float((fmean(known) if known else 0.0) if together is None else together)
 
     def limit(names: Iterable[str]) -> float:
         return strongest(row["difference"] for name in names for row in rows[name][1:] if row["state"] in COLOURED)
 
-    tested = {name for name in rows if is_tested(name)}
-    return View(
-        phenomena=sorted(rows, key=lambda name: (name not in tested, measure.sign * effect(name))),
-        tested=len(tested),
-        limits=(limit(tested), limit(rows)),
+    at_first = [name for name in first if name in rows]
+    at_first += sorted(
+        (name for name in rows if is_tested(name) and name not in at_first), key=lambda name: measure.sign * effect(name)
     )
+    others = sorted((name for name in rows if name not in at_first), key=lambda name: measure.sign * effect(name))
+    return View(phenomena=[*at_first, *others], first=len(at_first), limits=(limit(at_first), limit(rows)))
 
 
 def _whole(results: ReportedResults, metric: RunMetric) -> dict[str, float]:
@@ -254,15 +284,19 @@ def signed(value: float, decimals: int) -> str:
 
 
 def _cell(row: Row, who: str, metric: RunMetric, limit: float) -> Cell:
-    if row["difference"] is None:
+    if row.get("value") is None or row["n"] < FEWEST_SHOWN:
         return Cell(row=row)
-    difference, *ends = (signed(row[name], metric.decimals) for name in DIFFERENCE if row[name] is not None)
-    interval = f" [{', '.join(ends)}]" if ends else ""
-    told = f"{who}, distance \u2265 {row['distance_from']}: {metric.label} {difference}{interval}, n = {row['n']}"
+    text, control = number(row["value"], metric.decimals), number(row.get("control"), metric.decimals)
+    few = row["n"] < FEWEST_SEGMENTS
+    told = f"{who}, distance \u2265 {row['distance_from']}: {metric.label} {text}, n = {row['n']}"
+    if row["difference"] is not None:
+        difference, *ends = (signed(row[name], metric.decimals) for name in DIFFERENCE if row[name] is not None)
+        told += f", controls {control}, difference {difference}{f' [{ends[0]}, {ends[1]}]' if len(ends) == 2 else ''}"
     said = row.get("status", "") if row["p_bh"] is None else f"p (BH) {p_text(row['p_bh'])}"
     return Cell(
         row=row,
         shade=shade(row["difference"], limit) if row["state"] in COLOURED else 0,
-        text=difference,
+        text=text,
+        beside=f"(n {row['n']})" if few else f"({control})" if control else "",
         title=", ".join(filter(None, (told, said))),
     )

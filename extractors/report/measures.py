@@ -1,11 +1,13 @@
 """The numbers that page, heat map and charts show: of metrics, and of the words of hits, under the same names."""
 
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
+from statistics import fmean
 from typing import Any
 
 from extractors.formats.thresholds import FEWEST_SEGMENTS
 from extractors.report.charts import BETTER, UNCLEAR, UNTESTED, WORSE
-from extractors.report.numbers import Row, is_significant
+from extractors.report.numbers import Row, compared_score, is_significant
 from extractors.report.results import ReportedResults, RunMetric
 
 FOUND = ":accuracy"
@@ -63,6 +65,7 @@ def numbers_of(results: ReportedResults) -> Numbers:
     measures = [*of_metrics, *[of_words] * bool(results.accuracy)]
     by_name = {measure.name: measure for measure in measures}
     rows: dict[Key, Row] = {}
+    compared: dict[Key, list[Row]] = {}
     for row in (
         *(_of_system(results, row) for row in results.scores),
         *(_of_all(results, row) for row in results.effects),
@@ -70,12 +73,22 @@ def numbers_of(results: ReportedResults) -> Numbers:
     ):
         if measure := by_name.get(row["measure"]):
             key = row["measure"], row["phenomenon"], row["system"], row["distance_from"], row["distance_below"]
+            of_all = (key[0], key[1], None, *key[3:])
+            if row["system"] is None and not measure.words:
+                row |= _mean_scores(compared.get(of_all, ()))
+            elif row["difference"] is not None:
+                compared.setdefault(of_all, []).append(row)
             rows[key] = row | {
                 "state": _state(row, measure),
                 "verdict": _verdict(row, measure, results.alpha),
                 "departs": is_significant({"p_bh": row.get("departure_p_bh")}, results.alpha),
             }
     return Numbers(measures=measures, rows=rows)
+
+
+def _mean_scores(rows: Sequence[Row]) -> dict[str, float]:
+    """The mean of the systems' scores and of their controls; nothing without systems that are compared."""
+    return {name: fmean(row[name] for row in rows) for name in ("value", "control")} if rows else {}
 
 
 def direction(value: float, metric: RunMetric) -> str:
@@ -89,14 +102,14 @@ def _of_metric(results: ReportedResults, metric: RunMetric) -> Measure:
 
 
 def _of_system(results: ReportedResults, row: Row) -> dict[str, Any]:
-    known = row["score"] is not None and row["difference"] is not None
     own = {
         "system": row["system"],
         **_place(row, row["metric"]),
         "n": row["compared"],
         "size": row["n"],
-        "value": row["score"],
-        "control": row["score"] - row["difference"] if known else None,
+        # Of the compared segments, as its controls are: the two differ by the difference.
+        "value": compared_score(row),
+        "control": row["control_score"],
         **{name: row[name] for name in DIFFERENCE},
         "p_bh": None,
     }
@@ -126,11 +139,7 @@ def _of_all(results: ReportedResults, row: Row) -> dict[str, Any]:
         if phenomenon == row["phenomenon"] and is_significant(departure, results.alpha)
     ]
     finding = results.findings[row["phenomenon"]]
-    known = {name: finding[name] for name in ("p_bh", *FINDING)}
-    # Against one human reference at a time, as the finding says it; its interval is that of `beyond`.
-    if finding["humans"] is not None:
-        own |= dict(zip(DIFFERENCE, (finding["systems"], None, None), strict=True))
-    return own | known | {"departing": len(departing)}
+    return own | {name: finding[name] for name in ("p_bh", *FINDING)} | {"departing": len(departing)}
 
 
 def _of_words(row: Row) -> dict[str, Any]:

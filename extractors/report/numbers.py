@@ -40,6 +40,12 @@ def percent_interval(row: Row, name: str) -> str:
     return interval(low, high, 1)
 
 
+def compared_score(row: Row) -> float | None:
+    """The score of the compared segments of a row of SCORES, or of all its segments where none is compared."""
+    score: float | None = row["score"] if row["difference"] is None else row["control_score"] + row["difference"]
+    return score
+
+
 def many(count: int, what: str) -> str:
     """`1 item`, `2,324 items`."""
     plural = f"{what[:-1]}ies" if what.endswith("y") else f"{what[:-2]}a" if what.endswith("non") else f"{what}s"

@@ -9,14 +9,13 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from extractors.core.files import writing_folder
-from extractors.core.rounding import decimals
 from extractors.formats import tables
 from extractors.formats.accuracy import ACCURACY
 from extractors.formats.conclusions import CONCLUSIONS
 from extractors.formats.findings import FINDINGS
-from extractors.formats.scores import DEPARTURES, SCORES
+from extractors.formats.scores import CORPUS_SCORES, DEPARTURES, SCORES
 from extractors.formats.sets import SETS
-from extractors.formats.thresholds import ALPHA, FEWEST_SEGMENTS
+from extractors.formats.thresholds import ALPHA, FEWEST_SEGMENTS, FEWEST_SHOWN
 from extractors.report import typeset
 from extractors.report.finding_tables import (
     finding_sheet,
@@ -26,10 +25,10 @@ from extractors.report.finding_tables import (
     word_sheet,
     word_sheet_of_systems,
 )
-from extractors.report.numbers import Row, Rows, interval, number, signature_of
+from extractors.report.numbers import Row, Rows, compared_score, interval, number, signature_of
 from extractors.report.typeset import Sheet
 
-OF_TABLES = (SETS, SCORES, FINDINGS, CONCLUSIONS, DEPARTURES)
+OF_TABLES = (SETS, SCORES, CORPUS_SCORES, FINDINGS, CONCLUSIONS, DEPARTURES)
 """What the tables of a corpus are made of."""
 FEWEST_SETS = 3
 """Of a correlation: that of two points is 1 or -1 whatever they are."""
@@ -50,7 +49,7 @@ def write(folder: Path, output: Path, *, alpha: float = ALPHA) -> list[str]:
         The names of the tables: `findings`, `systems`, `sizes`, and `scores_METRIC` and `distances_METRIC` for each
         metric; where the words of hits were compared, `words` and `accuracy` too.
     """
-    set_rows, score_rows, findings, conclusion_rows, departures = (
+    set_rows, score_rows, corpus, findings, conclusion_rows, departures = (
         tables.read(form, folder / form.file).to_pylist() for form in OF_TABLES
     )
     conclusions = {row["phenomenon"]: row for row in conclusion_rows}
@@ -58,13 +57,16 @@ def write(folder: Path, output: Path, *, alpha: float = ALPHA) -> list[str]:
     by_metric: dict[str, list[Row]] = {}
     for row in score_rows:
         by_metric.setdefault(row["metric"], []).append(row)
-    of_primary = by_metric[findings[0]["metric"]]
-    places = places_of(of_primary)
+    whole: dict[str, dict[str, float]] = {}
+    for row in corpus:
+        whole.setdefault(row["metric"], {})[row["system"]] = row["score"]
+    primary = findings[0]["metric"]
+    places = places_of(whole[primary])
     words = word_sheet(findings, conclusions, alpha=alpha)
     short = [
         finding_sheet(findings, conclusions, places=places, alpha=alpha),
         *([words] if words else []),
-        *system_sheets(of_primary, findings, departures, places=places, alpha=alpha),
+        *system_sheets(by_metric[primary], whole[primary], findings, departures, alpha=alpha),
         size_sheet(set_rows, labels),
     ]
     long: list[Sheet] = []
@@ -72,8 +74,8 @@ def write(folder: Path, output: Path, *, alpha: float = ALPHA) -> list[str]:
         long.append(word_sheet_of_systems(tables.read(ACCURACY, folder / ACCURACY.file).to_pylist(), findings))
     for metric, of_scores in by_metric.items():
         at_minimum = [row for row in of_scores if row["kind"] == "minimum"]
-        long.append(score_sheet(at_minimum, findings, metric))
-        long.append(distance_sheet(at_minimum, metric, labels))
+        long.append(score_sheet(at_minimum, whole[metric], findings, metric))
+        long.append(distance_sheet(at_minimum, whole[metric], metric, labels))
     with writing_folder(output) as place:
         typeset.write([*short, *long], place)
         typeset.write_document(short, place / "tables.tex")
@@ -94,9 +96,9 @@ def size_sheet(sets: Rows, labels: Mapping[str, str]) -> Sheet:
     return Sheet("sizes", caption, header, rows, texts=1)
 
 
-def score_sheet(scores: Rows, findings: Rows, metric: str) -> Sheet:
-    """Each system on the tested set of each phenomenon, beside its controls."""
-    places = decimals([row["corpus_score"] for row in scores])
+def score_sheet(scores: Rows, whole: Mapping[str, float], findings: Rows, metric: str) -> Sheet:
+    """Each system on the tested set of each phenomenon, beside its controls. `whole`: its scores of the corpus."""
+    places = places_of(whole)
     asked = {(row["phenomenon"], row["distance"]): row["label"] for row in findings}
     rows = [
         [
@@ -104,9 +106,9 @@ def score_sheet(scores: Rows, findings: Rows, metric: str) -> Sheet:
             row["system"],
             str(row["distance_from"]),
             f"{row['compared']:,} of {row['n']:,}",
-            number(row["corpus_score"], places),
-            number(row["score"], places),
-            number(_of_controls(row), places),
+            number(whole.get(row["system"]), places),
+            number(compared_score(row), places),
+            number(row["control_score"], places),
             number(row["difference"], places, sign=True),
             interval(row["difference_low"], row["difference_high"], places),
         ]
@@ -116,21 +118,20 @@ def score_sheet(scores: Rows, findings: Rows, metric: str) -> Sheet:
     header = ["phenomenon", "system", "d >=", "n", "corpus", "set", "controls", "difference", "95 % interval"]
     caption = (
         f"{metric_in_words(scores)} of the whole corpus and of the segments with a phenomenon, at the minimum distance"
-        " d that was chosen before, beside its controls; n: segments that are compared with controls, of all; controls:"
-        " set minus difference; difference: from the score of all eligible controls, with the 95 % interval of this"
-        " number alone, not tested."
+        " d that was chosen before, beside all their eligible controls; n: segments with controls, which set and"
+        " difference are of, of all; difference: set minus controls, with the 95 % interval of this number alone, not"
+        " tested."
     )
     return Sheet(f"scores_{metric}", caption, header, rows, texts=2, signature=signature_of(scores))
 
 
-def _of_controls(row: Row) -> float | None:
-    """The score of a set's controls, so that set minus controls is the difference that is shown."""
-    return None if row["difference"] is None else row["score"] - row["difference"]
+def distance_sheet(scores: Rows, whole: Mapping[str, float], metric: str, labels: Mapping[str, str]) -> Sheet:
+    """Each system on each phenomenon by minimum distance, and the correlations of distance and score.
 
-
-def distance_sheet(scores: Rows, metric: str, labels: Mapping[str, str]) -> Sheet:
-    """Each system on each phenomenon by minimum distance, and the correlations of distance and score."""
-    places = decimals([row["corpus_score"] for row in scores])
+    A score of fewer than FEWEST_SEGMENTS segments has its number of segments beside it; below FEWEST_SHOWN there is
+    none.
+    """
+    places = places_of(whole)
     of_lines: dict[tuple[str, str], dict[int, Row]] = {}
     for row in scores:
         of_lines.setdefault((row["phenomenon"], row["system"]), {})[row["distance_from"]] = row
@@ -149,18 +150,27 @@ def distance_sheet(scores: Rows, metric: str, labels: Mapping[str, str]) -> Shee
                 labels[phenomenon],
                 system,
                 str(n),
-                *(number(cells[d]["score"] if d in cells else None, places) for d in distances),
+                *(_cell(cells.get(d), places) for d in distances),
                 str(len(counted)),
                 *(number(value, 2, sign=True) for value in correlations(list(counted), list(counted.values()))),
             ]
         )
     caption = (
         f"{metric_in_words(scores)} by minimum distance d of the two words of a hit, and its correlations with d, not"
-        " tested (the paper's Table 5 has Pearson's under the name of Spearman); n: segments with a hit; sets: those of"
-        f" {FEWEST_SEGMENTS} segments or more, which the correlations are over, from {FEWEST_SETS} sets on."
+        " tested (the paper's Table 5 has Pearson's under the name of Spearman); n: segments with a hit, beside a"
+        f" score where they are fewer than {FEWEST_SEGMENTS}; of fewer than {FEWEST_SHOWN} there is no score; sets: those"
+        f" of {FEWEST_SEGMENTS} segments or more, which the correlations are over, from {FEWEST_SETS} sets on."
     )
     header = ["phenomenon", "system", "n", *(f"d >= {d}" for d in distances), "sets", "Spearman", "Pearson"]
     return Sheet(f"distances_{metric}", caption, header, rows, texts=2, signature=signature_of(scores))
+
+
+def _cell(row: Row | None, places: int) -> str:
+    """The score of a set, with its number of segments where these are few: `31.2 (n 12)`."""
+    if row is None or row["score"] is None or row["n"] < FEWEST_SHOWN:
+        return ""
+    score = number(row["score"], places)
+    return score if row["n"] >= FEWEST_SEGMENTS else f"{score} (n {row['n']})"
 
 
 def correlations(distances: Sequence[int], scores: Sequence[float]) -> tuple[float | None, float | None]:

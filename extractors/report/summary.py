@@ -1,49 +1,55 @@
-"""What a run has found, on a screen of 80 columns: findings, how many are left out, and where the page is."""
+"""What a run prints when it ends: scores by challenge set and distance, findings, and where to go on."""
 
 import shlex
 from collections.abc import Sequence
 from pathlib import Path
 
 from extractors.core.errors import InputError
-from extractors.core.rounding import decimals
 from extractors.formats import tables
 from extractors.formats.findings import FINDINGS
-from extractors.formats.scores import CORPUS_SCORES
+from extractors.formats.scores import CORPUS_SCORES, DEPARTURES, SCORES
 from extractors.formats.thresholds import ALPHA
-from extractors.report.evidence_texts import read_conclusions, verdict_lines, word_finding_lines
-from extractors.report.numbers import Rows, label_of, many, number
+from extractors.report.evidence_texts import marked_examples, read_conclusions
+from extractors.report.numbers import Rows, many
+from extractors.report.score_table import headline, metrics_first, score_lines, score_rows, systems_first
 from extractors.report.suite.suite_summary import summary as suite_summary
-from extractors.report.terminal_findings import WIDTH, finding_lines, of_primary, wrapped
+from extractors.report.terminal_findings import WIDTH, finding_sentences, wrapped
+from extractors.scoring.metrics import create_metric
+from extractors.scoring.run_manifest import Manifest, read_manifest
 
-MOST, EXAMPLES = 8, 10
-"""Findings that are shown, and hits under the first at the words."""
+EXAMPLES = 10
+"""Hits with marked words that are printed."""
+FURTHER = (
+    'challenge-sets try particle_verb --source-language en --text "She put the meeting off until spring."',
+    "challenge-sets run --source news.en --reference ref.de --systems outputs \\",
+    "    --source-language en --target-language de -o news   # your own texts, a segment a line",
+)
+"""What to type after a run, whatever its corpora are."""
 
 
-def summary(folder: Path, *, alpha: float = ALPHA, scored: bool = True) -> str:
-    """The lines about a corpus; the last one is where its report is.
+def summary(
+    folder: Path, *, alpha: float = ALPHA, scored: bool = True, metric: str | None = None, shown: bool = False
+) -> str:
+    """Return the lines about a corpus; the last ones say where to go on.
 
     Args:
         folder: the corpus's results.
         alpha: corrected p-values below it are findings.
         scored: sum up the scores; otherwise only say where things are.
+        metric: whose table to print alone; None for BLEU and RIBES, or the first two of the run.
+        shown: it is `show` that prints: it needs no line that leads to it, nor words on what is stale.
+
+    Raises:
+        InputError: a table is missing or damaged, or no such metric.
     """
     lines: list[str] = []
-    scores = folder / "scores.parquet"
-    if scored and _is_newer(scores, folder / "controls.parquet"):
-        findings = tables.read(FINDINGS, folder / FINDINGS.file).to_pylist()
-        corpus = of_primary(tables.read(CORPUS_SCORES, folder / CORPUS_SCORES.file).to_pylist(), findings)
-        places = decimals(abs(row["score"]) for row in corpus)
-        lines += ["", *corpus_lines(folder.name, corpus)]
-        lines += finding_lines(findings, alpha=alpha, places=places, most=MOST)
-        conclusions = read_conclusions(folder)
-        lines += verdict_lines(findings, conclusions, alpha=alpha, width=WIDTH)
-        lines += word_finding_lines(folder, findings, conclusions, alpha=alpha, width=WIDTH, examples=EXAMPLES)
-        lines.append(f"all phenomena, and why some are not tested: challenge-sets show {shlex.quote(str(folder))}")
-    return "".join(f"{line}\n" for line in [*lines, _place(folder)])
+    if shown or (scored and _is_newer(folder / SCORES.file, folder / "controls.parquet")):
+        lines = ["", *_scores_and_findings(folder, alpha, metric)]
+    return "".join(f"{line}\n" for line in [*lines, *_read_on(folder, shown=shown)])
 
 
 def findings(results: Path, *, corpora: Sequence[str], suites: Sequence[str] = (), alpha: float = ALPHA) -> str:
-    """The lines about the corpora and suites of a run that have results.
+    """Return the lines about the corpora and suites of a run that have results.
 
     A table that cannot be read is told, and the others are summed up.
 
@@ -58,6 +64,8 @@ def findings(results: Path, *, corpora: Sequence[str], suites: Sequence[str] = (
                 text += summary(folder, alpha=alpha)
             except InputError as error:
                 text += f"error: {error}\n{summary(folder, scored=False)}"
+    if text:
+        text += "".join(f"  {line}\n" for line in FURTHER)
     for folder in (results / "suites" / name for name in suites):
         if (folder / "suite_accuracy.parquet").exists():
             try:
@@ -67,30 +75,57 @@ def findings(results: Path, *, corpora: Sequence[str], suites: Sequence[str] = (
     return text
 
 
-def corpus_lines(name: str, rows: Rows) -> list[str]:
-    """The size of a corpus, and its systems' scores from best to worst, a line each where names are short.
+def _scores_and_findings(folder: Path, alpha: float, metric: str | None) -> list[str]:
+    scores, corpus, found, departures = (
+        tables.read(form, folder / form.file).to_pylist() for form in (SCORES, CORPUS_SCORES, FINDINGS, DEPARTURES)
+    )
+    path = folder / "manifest.json"
+    made = read_manifest(path) if path.is_file() else None
+    known = list(dict.fromkeys(row["metric"] for row in corpus))
+    if metric is not None and metric not in known:
+        raise InputError(f"no scores by {metric}", path=folder, remedy=f"scores are by {', '.join(known)}")
+    labels = {row["phenomenon"]: row["label"] for row in found}
+    tested = {row["phenomenon"]: row["distance"] or 0 for row in found}
+    conclusions = read_conclusions(folder)
+    lines = _head(folder.name, corpus, made)
+    for name in [metric] if metric else metrics_first(corpus):
+        phenomena = headline(made, found, conclusions, departures, alpha)
+        rows = score_rows(scores, corpus, labels, name, phenomena, tested)
+        higher = made is None or create_metric(name, made.metrics[name]).higher_is_better
+        lines += ["", *score_lines(rows, corpus, name, systems_first(corpus, name, higher_is_better=higher), "tables")]
+    lines += ["", *finding_sentences(found, conclusions, departures, corpus, alpha=alpha)]
+    return lines + marked_examples(folder, conclusions, alpha=alpha, width=WIDTH, most=EXAMPLES)
 
-    Args:
-        rows: those of CORPUS_SCORES of one metric.
-    """
-    shown = sorted(rows, key=lambda row: (-row["score"], row["system"]))
-    places = decimals(abs(row["score"]) for row in shown)
-    highest, lowest = (f"{number(row['score'], places)} ({row['system']})" for row in (shown[0], shown[-1]))
-    label = label_of(shown)
-    return [
-        *wrapped(f"== {name}: {shown[0]['n']:,} segments, {many(len(shown), 'system')} =="),
-        *wrapped(f"{label} of the whole corpus: {highest} to {lowest}" if len(shown) > 1 else f"{label}: {highest}"),
-    ]
+
+def _head(name: str, corpus: Rows, made: Manifest | None) -> list[str]:
+    """The corpus and its size, and what found the phenomena."""
+    systems = len({row["system"] for row in corpus})
+    parts = [many(corpus[0]["n"], "segment"), many(systems, "system")]
+    lines = []
+    if made is not None:
+        references = len(made.corpus.references)
+        parts.append(many(references, "reference"))
+        tools = [f"parser {made.origin.parser}", *[f"aligner {made.origin.aligner}"] * bool(made.origin.aligner)]
+        lines = wrapped(f"{', '.join(tools)}; in brackets: the score of controls, other sentences of the same length")
+    return [*wrapped(f"== {name}: {', '.join(parts)} =="), *lines]
 
 
-def _place(folder: Path) -> str:
-    """Where a corpus's report is; where it is older than its scores, or there is none, what makes it."""
-    report, scores = folder / "report.html", folder / "scores.parquet"
-    if _is_newer(report, scores):
-        return str(report)
-    if scores.exists():
-        return "no report of these scores yet; the target report makes it"
-    return str(folder / "sets.parquet")
+def _read_on(folder: Path, *, shown: bool) -> list[str]:
+    """Where to go on, each on a line that can be pasted."""
+    report, scores, place = folder / "report.html", folder / SCORES.file, shlex.quote(str(folder))
+    if not scores.exists():
+        return [str(folder / "sets.parquet")]
+    is_new = _is_newer(report, scores)
+    page = "the page: heat map, examples with the words marked"
+    lines = {
+        **({str(report): page} if is_new else {"snakemake --cores 8 report": "makes the page of these scores"}),
+        f"{folder / 'tables'}/": "every set, distance and metric as CSV, Markdown, LaTeX",
+        f"challenge-sets show {place}": "all phenomena, and why some are not tested",
+    }
+    if shown:
+        lines.popitem()
+    width = max(map(len, lines))
+    return ["", "Read on", *(f"  {line:{width}}  {about}" for line, about in lines.items())]
 
 
 def _is_newer(file: Path, than: Path) -> bool:

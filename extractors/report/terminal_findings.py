@@ -1,10 +1,15 @@
-"""Findings on a screen of 80 columns: what is tested, what is not and why."""
+"""Findings as a run and `challenge-sets show` print them: what is significant, what is not, and what was too small."""
 
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
 from textwrap import wrap
 
 from extractors.core.rounding import decimals
-from extractors.formats.findings import COMPARED, TESTED, TEXT, is_absent
+from extractors.formats.findings import COMPARED, TESTED, TEXT, copy_of, is_absent
 from extractors.formats.thresholds import ALPHA
+from extractors.report.evidence_texts import marked_text
 from extractors.report.numbers import (
     Row,
     Rows,
@@ -13,18 +18,121 @@ from extractors.report.numbers import (
     interval,
     is_significant,
     label_of,
+    many,
     mark,
     number,
     p_text,
+    percent,
+    percent_interval,
     significance,
 )
+from extractors.scoring.claims import label_in_words, number_in_words
 
-WIDTH = 80
-OF_TEXT = "With one human reference a difference is about the text: a second one tells how much of it is the systems'"
+WIDTH = 100
+SMALL = ("too small", "too few")
+"""How the statuses of sets that are too small to test begin."""
+
+
+def finding_sentences(
+    findings: Rows, conclusions: Mapping[str, Row], departures: Rows, corpus: Rows, *, alpha: float = ALPHA
+) -> list[str]:
+    """Say each finding in one sentence, then what is not significant and what was not tested.
+
+    Args:
+        findings: the rows of FINDINGS.
+        conclusions: by phenomenon, the rows of CONCLUSIONS.
+        departures: the rows of DEPARTURES.
+        corpus: the rows of CORPUS_SCORES.
+
+    Returns:
+        Lines of at most WIDTH columns, those of a sentence indented below its first.
+    """
+    places = _places(corpus, findings)
+    labels = {row["phenomenon"]: row["label"] for row in findings}
+    metric = label_of(findings)
+    found = [row for row in by_evidence(row for row in findings if row["status"] == TESTED) if is_significant(row, alpha)]
+    sentences = [_of_scores(row, metric, places) for row in found]
+    sentences += [_of_words(row, labels) for row in conclusions.values() if _is_below(row["words_p_bh"], alpha)]
+    sentences += [_of_marks(row, labels) for row in conclusions.values() if _is_below(row["marked_p_bh"], alpha)]
+    departing = sorted((row for row in departures if is_significant(row, alpha)), key=lambda row: row["p"])
+    sentences += [_of_system(row, labels, metric, places) for row in departing]
+    lines = ["Findings (95 % confidence intervals; p-values by Benjamini and Hochberg):"] * bool(sentences)
+    for sentence in sentences:
+        lines += wrap(sentence, WIDTH, initial_indent="  ", subsequent_indent="    ")
+    return [*lines, *wrapped(_rest(findings, found, metric, places, alpha))]
+
+
+def _of_scores(row: Row, metric: str, places: int) -> str:
+    beside = "on other sentences"
+    if row["humans"] is not None:
+        beside = "human translations do, each beside its controls and by one reference at a time"
+    return (
+        f"{_begin(label_in_words(row))} ({many(row['n'], 'segment')}): systems score {_sided(row['beyond'], places)}"
+        f" {metric} than {beside} {interval(row['low'], row['high'], places)}, p {p_text(row['p_bh'])}."
+    )
+
+
+def _of_words(row: Row, labels: Mapping[str, str]) -> str:
+    """What the words of hits show; beyond people where human references are compared."""
+    kind = "words_difference" if row["words_beyond"] is None else "words_beyond"
+    than = "for control words" if row["words_beyond"] is None else "human translations do, beside control words"
+    points = row[kind]
+    return (
+        f"{_begin(labels[row['phenomenon']])}: outputs have a reference's words for {percent(row['words_accuracy'])} % of"
+        f" {many(row['words_n'], 'hit')}, {percent(abs(points))} points {'less' if points < 0 else 'more'} often than"
+        f" {than} {percent_interval(row, kind)}, p {p_text(row['words_p_bh'])}."
+    )
+
+
+def _of_marks(row: Row, labels: Mapping[str, str]) -> str:
+    return f"{_begin(labels[row['phenomenon']])}: {marked_text(row)}."
+
+
+def _of_system(row: Row, labels: Mapping[str, str], metric: str, places: int) -> str:
+    name = label_in_words({"label": labels[row["phenomenon"]], "distance": row["distance"]})
+    ends = interval(row["departure_low"], row["departure_high"], places)
+    return (
+        f"{row['system']}, {name}: {_sided(row['departure'], places)} {metric} than the mean of the systems, each beside"
+        f" its controls {ends}, p {p_text(row['p_bh'])}."
+    )
+
+
+def _rest(findings: Rows, found: Rows, metric: str, places: int, alpha: float) -> str:
+    """What is not significant, and how many phenomena were not tested and why."""
+    tested = [row for row in findings if row["status"] == TESTED]
+    unclear = [row for row in tested if row not in found]
+    parts = []
+    if unclear:
+        other = "other " * bool(found)
+        sizes = sorted(row["detectable"] for row in unclear if row["detectable"] is not None)
+        range_ = " to ".join(dict.fromkeys(number(size, places) for size in (sizes[0], sizes[-1]))) if sizes else ""
+        parts.append(
+            f"No significant difference from human translations on {other}{_phenomena(len(unclear))} (BH, p < {alpha:g})"
+            + f"; minimum detectable difference {range_} {metric} (80 % power)" * bool(range_)
+        )
+    of_text = [row for row in findings if row["status"] == TEXT]
+    if of_text:
+        parts.append(
+            f"{_phenomena(len(of_text))} cannot be tested for all systems together: that takes a second human reference"
+        )
+    others = [row for row in findings if row["status"] not in COMPARED]
+    absent = sum(is_absent(row["status"]) for row in others)
+    copies = sum(copy_of(row["status"]) is not None for row in others)
+    small = sum(row["status"].startswith(SMALL) for row in others)
+    counts = {
+        "too small to test": small,
+        "not in this corpus": absent,
+        "with the segments of another": copies,
+        "not tested for another reason": len(others) - small - absent - copies,
+    }
+    said = ", ".join(f"{count} {what}" for what, count in counts.items() if count)
+    if not parts and not found:
+        parts.append("No phenomenon is tested")
+    return "; ".join([*parts, *[said] * bool(said)]) + "."
 
 
 def finding_table(findings: Rows, corpus: Rows, *, alpha: float = ALPHA) -> str:
-    """Every phenomenon that is tested, what the columns mean, and why others are not tested.
+    """Every phenomenon that is compared, what the columns mean, and why others are not tested.
 
     Args:
         findings: the rows of FINDINGS.
@@ -32,53 +140,26 @@ def finding_table(findings: Rows, corpus: Rows, *, alpha: float = ALPHA) -> str:
     """
     if not findings:
         return "no sets\n"
-    places = decimals(abs(row["score"]) for row in of_primary(corpus, findings))
-    beside = any(row["humans"] is not None for row in findings)
-    beyond = "systems minus human translations" if beside else "that of the systems"
-    explained = (
-        f"n: segments compared with controls. beyond: {beyond}.\n"
-        "95 % intervals; those of findings account for the selection. finds: a true\n"
-        "difference that the test finds four times in five.\n"
-        f"*: {significance(alpha)}."
-    )
-    lines = [*finding_lines(findings, alpha=alpha, places=places), explained]
-    lines += untested_lines(findings)
-    return "".join(f"{line}\n" for line in lines)
+    places = _places(corpus, findings)
+    tested = by_evidence(row for row in findings if row["status"] == TESTED)
+    of_text = sorted((row for row in findings if row["status"] == TEXT), key=lambda row: row["systems"])
+    lines = _table([*tested, *of_text], places, alpha, label_of(findings))
+    if lines:
+        lines += wrapped(
+            "n: segments compared with controls. systems, humans: set minus controls. beyond: systems minus humans, by"
+            " one reference at a time, with its 95 % confidence interval; without humans, the interval of systems. MDD:"
+            f" minimum detectable difference (80 % power). *: {significance(alpha)}."
+        )
+    return "".join(f"{line}\n" for line in [*lines, *untested_lines(findings)])
 
 
 def of_primary(rows: Rows, findings: Rows) -> list[Row]:
-    """The rows of the primary metric."""
+    """Return the rows of the primary metric."""
     return [row for row in rows if row["metric"] == findings[0]["metric"]]
 
 
-def finding_lines(rows: Rows, *, alpha: float, places: int, most: int | None = None) -> list[str]:
-    """The findings as a table, the strongest evidence first, and how many phenomena are not in it, and why.
-
-    Args:
-        rows: those of FINDINGS.
-        places: decimals of the differences.
-        most: findings that are shown, and nothing else; None to show every tested phenomenon, findings marked by *.
-    """
-    tested = by_evidence(row for row in rows if row["status"] == TESTED)
-    found = [row for row in tested if is_significant(row, alpha)]
-    shown = tested if most is None else found[:most]
-    of_text = sorted((row for row in rows if row["status"] == TEXT), key=lambda row: row["systems"])
-    lines = _table(shown, places, alpha, label_of(shown or rows))
-    if most is None:
-        lines += _table(of_text, places, alpha, label_of(of_text))
-    said = f"{len(found)} of {len(tested)} tested differ (p (BH) < {alpha:g})"
-    if most is not None and len(found) > most:
-        said += f", {len(found) - most} not shown"
-    if of_text:
-        said = f"about text: {len(of_text)}"
-        lines += wrapped(f"{OF_TEXT}.")
-    others = [row for row in rows if row["status"] not in COMPARED]
-    absent = sum(is_absent(row["status"]) for row in others)
-    return [*lines, *wrapped(f"{said}; not tested: {len(others) - absent}; not found: {absent}")]
-
-
 def untested_lines(rows: Rows) -> list[str]:
-    """Why phenomena with segments are not tested, a line each; those that are too small stand together, with n."""
+    """Say why phenomena with segments are not tested, a line each; those that are too small stand together, with n."""
     others = [row for row in rows if row["status"] not in COMPARED and not is_absent(row["status"])]
     small = [row for row in others if row["status"].startswith("too small")]
     large = [row for row in others if row not in small]
@@ -101,8 +182,8 @@ def _table(rows: Rows, places: int, alpha: float, label: str) -> list[str]:
         "systems": [number(row["systems"], places, sign=True) for row in rows],
         "humans": [number(row["humans"], places, sign=True) for row in rows],
         "beyond": [number(row["beyond"], places, sign=True) + (mark(row["p_bh"], alpha) or " ") for row in rows],
-        "95 % interval": [interval(row["low"], row["high"], places) for row in rows],
-        "finds": [number(row["detectable"], places) for row in rows],
+        "95 % CI": [interval(row["low"], row["high"], places) for row in rows],
+        "MDD": [number(row["detectable"], places) for row in rows],
         "p (BH)": [p_text(row["p_bh"]) for row in rows],
     }
     shown = {name: cells for name, cells in columns.items() if any(cell.strip() for cell in cells)}
@@ -121,5 +202,25 @@ def _table(rows: Rows, places: int, alpha: float, label: str) -> list[str]:
 
 
 def wrapped(text: str) -> list[str]:
-    """The lines of a text whose end must not be lost."""
+    """Return the lines of a text whose end must not be lost."""
     return wrap(text, WIDTH, subsequent_indent="  ")
+
+
+def _places(corpus: Rows, findings: Rows) -> int:
+    return decimals(abs(row["score"]) for row in of_primary(corpus, findings))
+
+
+def _sided(value: float, places: int) -> str:
+    return f"{number_in_words(value, places)} {'lower' if value < 0 else 'higher'}"
+
+
+def _phenomena(count: int) -> str:
+    return "1 phenomenon" if count == 1 else f"{count} phenomena"
+
+
+def _begin(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _is_below(p: float | None, alpha: float) -> bool:
+    return p is not None and p < alpha

@@ -22,7 +22,7 @@ def label_in_words(row: Row) -> str:
 
 
 def claim(row: Row, *, places: int, where: str, others: str) -> str:
-    """What a set costs the systems, and how much of it is theirs, without a full stop.
+    """Say what a set costs the systems, and how much of it is theirs, without a full stop.
 
     Args:
         row: of FINDINGS, with `systems`.
@@ -32,47 +32,33 @@ def claim(row: Row, *, places: int, where: str, others: str) -> str:
     """
     who = "the system scores" if row["systems_n"] == 1 else f"{row['systems_n']} systems score"
     metric = str(row["signature"]).partition("|")[0]
-    said = f"{where}, {who} {_size(row['systems'], places)} {metric} {_side(row['systems'])} on segments with"
+    said = f"{where}, {who} {number_in_words(row['systems'], places)} {metric} {_side(row['systems'])} on segments with"
     said += f" {label_in_words(row)} than on {others}"
-    if row["status"] == TEXT:
-        return f"{said}; a second human reference tells whether systems are the cause"
-    if row["beyond"] is None:
-        return said
     if row["humans"] is None:
-        return f"{said}{_ends(row, places)}, by a score that sees no reference"
-    said += f", human translations {_size(row['humans'], places)} {_side(row['humans'])}"
+        blind = "" if row["status"] == TEXT or row["beyond"] is None else ", by a score that sees no reference"
+        return f"{said}{_interval(row, places, row['systems'])}{blind}"
     return f"{said}; {beyond_in_words(row, places)}"
 
 
 def beyond_in_words(row: Row, places: int) -> str:
-    """How much of a difference is the systems': `1.0 [0.0, 2.0] of it is the systems'`.
-
-    Number and interval have the sign of the difference, so that the number is positive.
-    """
-    size = f"{_size(row['beyond'], places)}{_ends(row, places)}"
-    whose = "the system's" if row["systems_n"] == 1 else "the systems'"
-    if (row["humans"] < 0) != (row["systems"] < 0):
-        return f"a difference of {size} is {whose}"
-    is_more = (row["beyond"] < 0) == (row["systems"] < 0)
-    return f"{size} of it is {whose}" if is_more else f"people's is larger, by {size}"
+    """Say how far systems are below or above human translations, each beside its own controls, with the interval."""
+    size = f"{number_in_words(row['beyond'], places)} {_side(row['beyond'])}"
+    return f"by one reference at a time, {size} than human translations do{_interval(row, places, row['beyond'])}"
 
 
-def _ends(row: Row, places: int) -> str:
-    """The interval, turned round where the difference is below 0."""
+def _interval(row: Row, places: int, value: float) -> str:
+    """The interval with the sign of a size: `(95 % CI 0.2 to 2.5)`."""
     ends = [row["low"], row["high"]]
     if None in ends:
         return ""
-    sign = -1 if row["beyond"] < 0 else 1
-    return f" [{', '.join(_number(sign * end, places) for end in sorted(ends, key=lambda end: sign * end))}]"
+    sign = -1 if value < 0 else 1
+    low, high = (f"{round(end, places) + 0.0:.{places}f}" for end in sorted(sign * end for end in ends))
+    return f" (95 % CI {low} to {high})"
 
 
-def _size(value: float, places: int) -> str:
-    return _number(abs(value), places)
-
-
-def _number(value: float, places: int) -> str:
-    """Zero has no sign."""
-    return f"{round(value, places) + 0.0:.{places}f}"
+def number_in_words(value: float, places: int) -> str:
+    """The size of a difference, without its sign."""
+    return f"{abs(round(value, places)) + 0.0:.{places}f}"
 
 
 def _side(value: float) -> str:

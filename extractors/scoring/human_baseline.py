@@ -30,7 +30,7 @@ from extractors.scoring.set_effects import signature_of_effect
 from extractors.scoring.statistics.contrasts import Contrast, contrast
 
 SYSTEMS, HUMANS, BEYOND = "systems", "humans", "beyond"
-"""The three differences of a phenomenon, in the order of `HumanBaseline.weights`."""
+"""The differences of a phenomenon: of systems by all references, of people and beyond these by one at a time."""
 
 Row = dict[str, Any]
 
@@ -86,9 +86,8 @@ class HumanBaseline:
         return contrast(self.rows, matches, self.made.score, pool.sums(self.rows, matches))
 
     def weights(self) -> Float64:
-        """(P, 3) those of SYSTEMS, HUMANS and BEYOND."""
-        of_systems = self.by_system.mean(axis=1)
-        return np.stack([of_systems, self.of_people, of_systems - self.of_people], axis=1)
+        """(P, 2) those of HUMANS and BEYOND."""
+        return np.stack([self.of_people, self.by_system.mean(axis=1) - self.of_people], axis=1)
 
     def measured(self, matches: MatchedControls | None, pool: ControlPool | None, clusters: SegmentClusters) -> Row:
         """The measured columns of FINDINGS of a set; none where it has no controls."""
@@ -97,7 +96,7 @@ class HumanBaseline:
             return {}
         estimate = found.of_systems(self.weights()).estimate(clusters.numbers)
         row: Row = {}
-        for place, name in enumerate((SYSTEMS, HUMANS, BEYOND)):
+        for place, name in enumerate((HUMANS, BEYOND)):
             row[name] = finite(estimate.value[place])
         of_each = found.value @ (self.by_system - self.of_people[:, None])
         return row | {
@@ -105,7 +104,7 @@ class HumanBaseline:
             "high": finite(estimate.high[-1]),
             "signature": f"{signature_of_effect(self.signature, clusters)}|humans:{len(self.people)}",
             "standard_error": finite(estimate.standard_error[-1]),
-            "skewness": float(np.broadcast_to(estimate.skewness, 3)[-1]),
+            "skewness": float(np.broadcast_to(estimate.skewness, 2)[-1]),
             "units": estimate.n,
             "p": finite(estimate.p_value[-1]),
             "below": int((of_each < 0).sum()),

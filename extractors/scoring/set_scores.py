@@ -53,7 +53,6 @@ def score_rows(
             row = dict.fromkeys(MEASURED) | shared
             row |= {
                 "system": system,
-                "corpus_score": float(block.corpus[i]),
                 "signature": with_test(signature, "bs", settings.resamples, settings.seed, groups=groups),
             }
             rows.append(row | {name: finite(values[i]) for name, values in numbers.items()})
@@ -84,6 +83,7 @@ def _numbers(scored: ScoredSet, clusters: SegmentClusters) -> dict[str, Float64]
     numbers = {"score": of_set.value, "score_low": of_set.low, "score_high": of_set.high}
     if scored.contrast is None:
         return numbers
+    numbers["control_score"] = scored.contrast.control_score
     return numbers | interval_columns(scored.contrast.estimate(clusters.numbers), "difference")
 
 

@@ -1,4 +1,4 @@
-"""Print the findings of a scored corpus."""
+"""Print the scores and findings of a corpus."""
 
 import argparse
 from pathlib import Path
@@ -12,7 +12,7 @@ from extractors.scoring.statistics.statistics_settings import StatisticsSettings
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("results", nargs="+", type=Path, help="folders of corpora that were scored")
-    parser.add_argument("--metric", help="the metric of --pairs (default: the first)")
+    parser.add_argument("--metric", help="the metric of the table, or of --pairs")
     parser.add_argument("--pairs", metavar="ID[:DISTANCE]", help="print how every two systems differ on a set")
     parser.add_argument("--paper", action="store_true", help="print sentences, answers and BibTeX for a paper")
     json_option(parser)
@@ -25,11 +25,6 @@ def run(arguments: argparse.Namespace) -> None:
     from extractors.report import pair_matrix
     from extractors.report.paper_text import paper_text_of
 
-    if arguments.metric and not arguments.pairs:
-        raise InputError(
-            "--metric without --pairs: phenomena are tested by one metric, which was chosen before",
-            remedy="read effects.csv for the others, or set `report: {metric: ...}` in the config and score again",
-        )
     if arguments.paper and (arguments.pairs or arguments.json):
         raise InputError(
             f"--paper with {'--pairs' if arguments.pairs else '--json'}: it is a text about the findings",
@@ -52,13 +47,14 @@ def run(arguments: argparse.Namespace) -> None:
         elif arguments.pairs:
             pair_matrix.show_pairs(folder, arguments.pairs, metric=arguments.metric, alpha=alpha)
         else:
-            print(results.text(alpha=alpha), end="")
+            print(results.text(alpha=alpha, metric=arguments.metric), end="")
     if arguments.json:
         print_json(rows)
 
 
 EXAMPLE = (
     "challenge-sets show results/news\n"
+    "challenge-sets show results/news --metric ribes\n"
     "challenge-sets show results/news --paper\n"
     "challenge-sets show results/news --pairs particle_verb:3"
 )

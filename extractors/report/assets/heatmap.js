@@ -1,6 +1,6 @@
 "use strict";
 
-/* The heat map of systems by phenomena: it draws what extractors/report/heatmap.py has computed for a reader's choice. */
+/* The heat map of phenomena by systems: it draws what extractors/report/heatmap.py has computed for a reader's choice. */
 (() => {
   const ChallengeSets = (window.ChallengeSets = window.ChallengeSets || {});
   const {
@@ -10,11 +10,13 @@
 
   /** Signs of a value that stands on one line. */
   const SHORT = 25;
-  const SHOWN = { difference: "difference", score: "score" };
+  const SHOWN = { score: "score", difference: "difference" };
+  /** Segments below which a set has no score that is shown. */
+  const FEWEST = 10;
 
   /** The choices at first; no key of them is ever missing. */
   const initial = (data) => ({
-    measure: data.measures[0].name, shown: "difference", distance: null, small: false, rows: null, columns: null,
+    measure: data.map.first, shown: "score", distance: null, small: false, rows: null, columns: null,
     system: null, cell: null,
   });
 
@@ -22,8 +24,8 @@
   const choices = (state, data) => {
     const order = (sorted) => sorted && (sorted.direction < 0 ? "-" : "") + sorted.by;
     return [
-      ["metric", state.measure === data.measures[0].name ? null : state.measure],
-      ["show", state.shown === "difference" ? null : state.shown],
+      ["metric", state.measure === data.map.first ? null : state.measure],
+      ["show", state.shown === "score" ? null : state.shown],
       ["distance", state.distance], ["small", state.small ? "1" : null],
       ["rows", order(state.rows)], ["columns", order(state.columns)], ["system", state.system], ["cell", state.cell],
     ];
@@ -44,10 +46,10 @@
     take("show", (value) => value in SHOWN, (value) => { state.shown = value; });
     take("distance", (value) => data.distances.map(String).includes(value), (value) => { state.distance = Number(value); });
     take("small", (value) => value === "1", () => { state.small = true; });
-    const [knownRows, asRows] = order((by) => ["name", "corpus"].includes(by) || (by.startsWith("p:") && phenomenon(by.slice(2))));
-    take("rows", knownRows, (value) => { state.rows = asRows(value); });
-    const [knownColumns, asColumns] = order(system);
+    const [knownColumns, asColumns] = order((by) => ["name", "corpus"].includes(by) || (by.startsWith("p:") && phenomenon(by.slice(2))));
     take("columns", knownColumns, (value) => { state.columns = asColumns(value); });
+    const [knownRows, asRows] = order((by) => by === ALL || system(by));
+    take("rows", knownRows, (value) => { state.rows = asRows(value); });
     take("system", system, (value) => { state.system = value; });
     take("cell", phenomenon, (value) => { state.cell = value; });
     return { state, problems };
@@ -57,13 +59,13 @@
   function view(data, state) {
     const measure = data.measure(state.measure);
     const { at, views } = data.at(state.distance);
-    const { phenomena, tested, limits } = views[measure.name];
-    const all = state.small || !tested;
+    const { phenomena, first, limits } = views[measure.name];
+    const all = state.small || !first;
     const shown = {
       measure, at, whole: new Map(Object.entries(data.map.whole[measure.name])),
       of: (system, name) => data.row(measure.name, name, system === ALL ? null : system, at[name]),
-      systems: [...data.map.systems[measure.name]], phenomena: all ? [...phenomena] : phenomena.slice(0, tested),
-      hidden: all ? 0 : phenomena.length - tested, limit: limits[all ? 1 : 0],
+      systems: [...data.map.systems[measure.name]], phenomena: all ? [...phenomena] : phenomena.slice(0, first),
+      hidden: all ? 0 : phenomena.length - first, limit: limits[all ? 1 : 0],
       number: (row) => (state.shown === "difference" ? row?.difference : row?.value),
     };
     order(shown, state);
@@ -72,13 +74,13 @@
 
   /** Put systems and phenomena in the order that a reader asks for. */
   function order({ of, phenomena, whole, systems, number: value }, state) {
-    if (state.rows) {
-      const { by, direction } = state.rows;
+    if (state.columns) {
+      const { by, direction } = state.columns;
       const key = (s) => (by === "name" ? s : by === "corpus" ? whole.get(s) : value(of(s, by.slice(2))));
       systems.sort((a, b) => compare(key(a), key(b), direction) || compare(a, b, 1));
     }
-    if (state.columns) {
-      const { by, direction } = state.columns;
+    if (state.rows) {
+      const { by, direction } = state.rows;
       phenomena.sort((a, b) => compare(value(of(by, a)), value(of(by, b)), direction));
     }
   }
@@ -103,15 +105,16 @@
     facts.push(fact(measure.words ? "n (hits)" : "n", String(row.n)));
     facts.push(fact("distance", distanceText(row.distance_from)));
     if (!missing(row.value)) facts.push(fact(measure.label, number(row.value, digits)));
+    if (!missing(row.control)) facts.push(fact(`of ${data.controls}`, number(row.control, digits)));
     if (!missing(row.departure)) {
       const p = missing(row.departure_p_bh) ? "" : `, p (BH) ${pText(row.departure_p_bh)}`;
       facts.push(fact("from the mean of systems", `${signed(row.departure)} ${interval(row.departure_low, row.departure_high, digits)}${p}`));
     }
     if (system === ALL) {
       facts.push(fact("systems below 0", `${row.below} of ${row.systems_n}`), ...(missing(row.departing) ? [] : [fact("systems that depart", String(row.departing))]));
-      if (!missing(row.humans)) facts.push(fact("human translations", signed(row.humans)));
-      if (!missing(row.beyond)) facts.push(fact("of it the systems'", `${signed(row.beyond)} ${interval(row.low, row.high, digits)}`));
-      if (!missing(row.detectable)) facts.push(fact("would find, four times in five", number(row.detectable, digits)));
+      if (!missing(row.humans)) facts.push(fact("human translations, one reference at a time", signed(row.humans)));
+      if (!missing(row.beyond)) facts.push(fact("systems beyond these", `${signed(row.beyond)} ${interval(row.low, row.high, digits)}`));
+      if (!missing(row.detectable)) facts.push(fact("minimum detectable difference (80 % power)", number(row.detectable, digits)));
     }
     const one = system === ALL ? null : system;
     return {
@@ -152,80 +155,68 @@
     const ariaSort = (axis, by) =>
       state[axis] && state[axis].by === by ? (state[axis].direction > 0 ? "ascending" : "descending") : null;
 
+    const worst = () => (shown.measure.higher_is_better ? 1 : -1);
+
     function head() {
-      const worst = shown.measure.higher_is_better ? 1 : -1;
-      const name = el("th", { scope: "col", class: "corner", "aria-sort": ariaSort("rows", "name") },
-        sorter("system", () => next("rows", "name", 1), "system: sort by name"));
-      const corpus = shown.whole.size
-        ? el("th", { scope: "col", class: "whole", "aria-sort": ariaSort("rows", "corpus") },
-          sorter("corpus", () => next("rows", "corpus", worst), "sort systems by the score of the whole corpus"))
-        : null;
-      return el("tr", {}, name, corpus, shown.phenomena.map((phenomenon) =>
-        el("th", { scope: "col", class: "turned", "aria-sort": ariaSort("rows", `p:${phenomenon}`) },
-          el("span", { class: "turn" },
-            sorter(data.labels[phenomenon], () => next("rows", `p:${phenomenon}`, worst), `sort systems by ${data.labels[phenomenon]}`),
-            el("a", { class: "arrow", href: `#phenomenon-${phenomenon}`, title: `about ${data.labels[phenomenon]}`, "aria-label": `about ${data.labels[phenomenon]}` },
-              "\u2193")))));
+      const column = (system) => el("th", { scope: "col", class: [system === ALL && "all", system === state.system && "kept"].filter(Boolean).join(" "), "aria-sort": ariaSort("rows", system) },
+        sorter(system === ALL ? "mean" : system, () => next("rows", system, worst()), `sort phenomena by ${system}`));
+      return el("tr", {},
+        el("th", { scope: "col", class: "corner", "aria-sort": ariaSort("columns", "name") },
+          sorter("phenomenon", () => next("columns", "name", 1), "sort systems by name")),
+        el("th", { scope: "col" }, "d \u2265"), el("th", { scope: "col" }, shown.measure.words ? "hits" : "n"),
+        shown.systems.map(column), column(ALL));
     }
 
     function cell(system, name) {
       const row = shown.of(system, name);
-      if (!row || row.state === "none") return el("td", { class: "none" });
+      if (!row || missing(shown.number(row)) || row.n < FEWEST) return el("td", { class: "none" });
       const few = row.state === "small";
-      const marked = [significant(row) && "significant", row.departs && "departs"];
-      const shade = !few && `shade-${shadeOf(row.difference, shown.limit, data.map.shades)}`;
-      const said = [marked[0] && ", significant", marked[1] && ", departs from the mean", few && ", too few segments"];
-      const text = number(shown.number(row) ?? row.difference, shown.measure.decimals, { sign: state.shown === "difference" || system === ALL });
+      const marked = [significant(row) && "significant", row.departs && "departs", system === state.system && "kept", system === ALL && "all"];
+      const shade = !few && !missing(row.difference) && `shade-${shadeOf(row.difference, shown.limit, data.map.shades)}`;
+      const said = [marked[0] && ", significant", marked[1] && ", departs from the mean"];
+      const ofScores = state.shown === "score";
+      const digits = shown.measure.decimals;
+      const text = number(shown.number(row), digits, { sign: !ofScores });
+      const beside = few ? `(n ${row.n})` : ofScores && !missing(row.control) && `(${number(row.control, digits)})`;
       return el("td", { class: [row.state, shade, ...marked].filter(Boolean).join(" ") },
-        cellButton({ system, phenomenon: name }, text, said.filter(Boolean).map((words) => el("span", { class: "hidden" }, words))));
+        cellButton({ system, phenomenon: name }, text, beside && el("span", { class: "beside" }, ` ${beside}`),
+          said.filter(Boolean).map((words) => el("span", { class: "hidden" }, words))));
     }
 
-    /** Human translations, scored as if they were systems, where they are known. */
-    function ofPeople(name) {
-      const humans = shown.of(ALL, name)?.humans;
-      if (missing(humans)) return el("td", { class: "none" });
-      const state = humans < 0 === shown.measure.higher_is_better ? "worse" : "better";
-      return el("td", { class: `${state} shade-${shadeOf(humans, shown.limit, data.map.shades)}` },
-        number(humans, shown.measure.decimals, { sign: true }));
+    const size = (name) => Math.max(0, ...[ALL, ...data.systems].map((system) => shown.of(system, name)?.n ?? 0));
+
+    function whole() {
+      const scores = shown.systems.map((system) => shown.whole.get(system)).filter((score) => !missing(score));
+      const digits = shown.measure.decimals;
+      const mean = scores.length ? number(scores.reduce((sum, score) => sum + score, 0) / scores.length, digits) : "";
+      return el("tr", { class: "whole" },
+        el("th", { scope: "row", "aria-sort": ariaSort("columns", "corpus") },
+          sorter("whole corpus", () => next("columns", "corpus", worst()), "sort systems by the score of the whole corpus")),
+        el("td"), el("td", {}, data.segments.toLocaleString("en")),
+        shown.systems.map((system) => el("td", {}, number(shown.whole.get(system), digits))), el("td", { class: "all" }, mean));
     }
 
-    const wholeCell = (content) => (shown.whole.size ? el("td", { class: "whole" }, content) : null);
-
-    function sizes() {
-      const n = (name) => Math.max(0, ...[ALL, ...data.systems].map((system) => shown.of(system, name)?.n ?? 0));
-      const title = shown.measure.words ? "hits" : "segments";
-      return el("tr", { class: "sizes" }, el("th", { scope: "row" }, title),
-        wholeCell(title === "segments" ? data.segments : ""), shown.phenomena.map((name) => el("td", {}, n(name))));
-    }
-
-    const distanceRow = () => el("tr", { class: "sizes" }, el("th", { scope: "row" }, "distance"), wholeCell(""),
-      shown.phenomena.map((name) => el("td", {}, `\u2265 ${shown.at[name]}`)));
-
-    function line(system) {
-      const worst = shown.measure.higher_is_better ? 1 : -1;
-      const kept = system === state.system;
-      return el("tr", { class: kept && "kept" },
-        el("th", { scope: "row", "aria-sort": ariaSort("columns", system) },
-          sorter(system, () => next("columns", system, worst), `sort phenomena by ${system}`)),
-        wholeCell(number(shown.whole.get(system), shown.measure.decimals)),
-        shown.phenomena.map((name) => cell(system, name)));
+    function line(name) {
+      return el("tr", {},
+        el("th", { scope: "row", "aria-sort": ariaSort("columns", `p:${name}`) },
+          sorter(data.labels[name], () => next("columns", `p:${name}`, worst()), `sort systems by ${data.labels[name]}`),
+          el("a", { class: "arrow", href: `#phenomenon-${name}`, title: `about ${data.labels[name]}`, "aria-label": `about ${data.labels[name]}` }, "\u2193")),
+        el("td", {}, shown.at[name]), el("td", {}, size(name).toLocaleString("en")),
+        [...shown.systems, ALL].map((system) => cell(system, name)));
     }
 
     function render() {
       shown = view(data, state);
       keys.redraw(() => {
         table.tHead.replaceChildren(head());
-        const together = el("tr", { class: "all" }, el("th", { scope: "row" }, ALL), wholeCell(""), shown.phenomena.map((name) => cell(ALL, name)));
-        const people = el("tr", { class: "humans" }, el("th", { scope: "row" }, "human translations"), wholeCell(""), shown.phenomena.map(ofPeople));
-        sums.replaceChildren(sizes(), distanceRow(), ...(shown.phenomena.some((name) => shown.of(ALL, name)) ? [together] : []),
-          ...(shown.phenomena.some((name) => !missing(shown.of(ALL, name)?.humans)) ? [people] : []));
-        body.replaceChildren(...shown.systems.map(line));
+        sums.replaceChildren(...(shown.whole.size ? [whole()] : []));
+        body.replaceChildren(...shown.phenomena.map(line));
       });
       const { difference, label: score, decimals } = shown.measure;
-      const what = state.shown === "difference" ? difference : `${score}, coloured by ${difference}`;
-      table.caption.textContent = `${what}; each phenomenon at ${state.distance === null ? "its tested distance" : `its smallest distance from ${state.distance} on`}; framed: findings, ${data.significance.join(" ")}`;
+      const what = state.shown === "difference" ? difference : score;
+      table.caption.textContent = `${what}; each phenomenon at ${state.distance === null ? "its tested distance" : `its smallest distance from ${state.distance} on`}`;
       legend.textContent = `strongest shade: ${number(shown.limit, decimals)} or more`;
-      hidden.textContent = shown.hidden ? `${shown.hidden} more phenomena are not tested.` : "";
+      hidden.textContent = shown.hidden ? `${shown.hidden} more phenomena.` : "";
       fields();
     }
 
@@ -239,10 +230,10 @@
       keep?.addEventListener("click", () => set({ system: null, cell: null }, "no system is kept"));
       refill(controls,
         select("metric", measures, state.measure, (measure) => set({ measure, rows: null, columns: null })),
-        select("show", [["difference", `score minus ${data.controls}`], ["score", "score"]], state.shown, (value) => set({ shown: value })),
+        select("show", [["score", "score (controls)"], ["difference", `score minus ${data.controls}`]], state.shown, (value) => set({ shown: value })),
         select("distance", [["", "as tested"], ...data.distances.map((d) => [d, distanceText(d)])], state.distance ?? "",
           (d) => set({ distance: d === "" ? null : Number(d) })),
-        el("label", { class: "field check" }, small, el("span", {}, "show what is not tested")),
+        el("label", { class: "field check" }, small, el("span", {}, "all phenomena")),
         keep && el("span", { class: "field" }, el("span", {}, "system kept"), keep));
     }
 

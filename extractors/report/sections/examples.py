@@ -1,4 +1,4 @@
 """The examples, which come by script from the data of extractors.report.examples."""
 
-PLACE = 5
+PLACE = 2
 TITLE = "Examples"

@@ -12,7 +12,6 @@ from extractors.report.heatmap import heat_map
 from extractors.report.numbers import in_sequence, significance
 from extractors.report.paper_text import paper_text
 from extractors.report.results import ReportedResults
-from extractors.report.terminal_findings import OF_TEXT
 
 DRAWN = {
     "document": "documents",
@@ -29,7 +28,6 @@ def content(results: ReportedResults) -> Mapping[str, Any]:
         "findings": find(results),
         "figure": Markup(findings_svg(results)),
         "most": MOST,
-        "of_text": OF_TEXT,
         "in_sequence": in_sequence,
         "facts": facts(results),
         "paper": paper_text(

@@ -8,7 +8,7 @@ from extractors.report.heatmap import hardest_tested
 from extractors.report.numbers import Row
 from extractors.report.results import ReportedPhenomenon, ReportedResults
 
-PLACE = 2
+PLACE = 3
 TITLE = "Phenomena"
 
 

@@ -1,0 +1,153 @@
+"""Scores by challenge set and minimum distance, beside controls of the same length, as a run prints them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from extractors.config.output_settings import ReportSettings
+from extractors.core.rounding import decimals
+from extractors.formats.thresholds import FEWEST_SEGMENTS, FEWEST_SHOWN
+from extractors.report.numbers import Row, Rows, compared_score, cut, is_significant, label_of, number
+from extractors.scoring.run_manifest import Manifest
+
+FIRST_METRICS = ("bleu", "ribes")
+"""The metrics that are shown first, those of the paper; without them the first two of the run are."""
+DISTANCES = (0, 1, 3)
+"""The minimum distances that are shown, and that of the test where it is larger."""
+MOST = 5
+"""Systems that have room."""
+LABEL, CELL = 22, 12
+"""Columns of a phenomenon's label and of a system."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ScoreRow:
+    """A line of the table: the whole corpus, or a phenomenon at a minimum distance.
+
+    Attributes:
+        phenomenon, distance: None for the whole corpus.
+        n: segments that are compared with controls; of the whole corpus, all.
+        scores, controls: by system, of the same compared segments and of their controls; None where there is none.
+    """
+
+    phenomenon: str | None
+    distance: int | None
+    label: str
+    n: int
+    scores: Mapping[str, float | None]
+    controls: Mapping[str, float | None]
+
+
+def metrics_first(corpus: Rows) -> list[str]:
+    """Return the two metrics to show, of the rows of CORPUS_SCORES."""
+    known = list(dict.fromkeys(row["metric"] for row in corpus))
+    return [name for name in FIRST_METRICS if name in known] or known[: len(FIRST_METRICS)]
+
+
+def headline(
+    made: Manifest | None, found: Rows, conclusions: Mapping[str, Row], departures: Rows, alpha: float
+) -> list[str]:
+    """Return the phenomena to show first: those of `report.headline`, then those with a finding.
+
+    Args:
+        made: the manifest of the run; None for the default headline.
+        found: the rows of FINDINGS.
+    """
+    config: Mapping[str, Any] = {} if made is None else made.config.get("report", {})
+    first = list(config.get("headline", ReportSettings().headline))
+    significant = {row["phenomenon"] for row in (*found, *departures) if is_significant(row, alpha)}
+    ps = ("words_p_bh", "marked_p_bh")
+    at_words = {name for name, row in conclusions.items() if any(row[p] is not None and row[p] < alpha for p in ps)}
+    others = [row["phenomenon"] for row in found if row["phenomenon"] in significant | at_words]
+    return list(dict.fromkeys([*first, *others]))
+
+
+def score_rows(scores: Rows, corpus: Rows, labels: Mapping[str, str], metric: str, phenomena: Sequence[str],
+               tested: Mapping[str, int]) -> list[ScoreRow]:  # fmt: skip
+    """Return the lines of one metric: the whole corpus, then each phenomenon at the distances that are shown.
+
+    Args:
+        scores, corpus: the rows of SCORES and CORPUS_SCORES.
+        labels: by phenomenon, its name in a sentence.
+        phenomena: those to show, in this order; one without sets is left out.
+        tested: by phenomenon, the minimum distance of its test, which is shown besides DISTANCES.
+    """
+    whole = {row["system"]: row for row in corpus if row["metric"] == metric}
+    segments = max((row["n"] for row in whole.values()), default=0)
+    lines = [ScoreRow(phenomenon=None, distance=None, label="whole corpus", n=segments,
+                      scores={system: row["score"] for system, row in whole.items()}, controls={})]  # fmt: skip
+    found: dict[tuple[str, int], dict[str, Row]] = {}
+    for row in scores:
+        if row["metric"] == metric and row["kind"] == "minimum" and row["n"]:
+            found.setdefault((row["phenomenon"], row["distance_from"]), {})[row["system"]] = row
+    for name in phenomena:
+        shown = sorted({*DISTANCES, tested.get(name, 0)})
+        for distance in shown:
+            if rows := found.get((name, distance)):
+                first = next(iter(rows.values()))
+                lines.append(
+                    ScoreRow(
+                        phenomenon=name,
+                        distance=distance,
+                        label=labels.get(name, name),
+                        n=first["compared"] or first["n"],
+                        scores={system: compared_score(row) for system, row in rows.items()},
+                        controls={system: row["control_score"] for system, row in rows.items()},
+                    )
+                )
+    return lines
+
+
+def systems_first(corpus: Rows, metric: str, *, higher_is_better: bool = True) -> list[str]:
+    """Return the systems by their score of the whole corpus, the best first; one without a score is last."""
+    whole = {row["system"]: row["score"] for row in corpus if row["metric"] == metric}
+    sign = -1 if higher_is_better else 1
+    return sorted({row["system"] for row in corpus}, key=lambda s: (s not in whole, sign * whole.get(s, 0.0), s))
+
+
+def score_lines(rows: Sequence[ScoreRow], corpus: Rows, metric: str, systems: Sequence[str], folder: str) -> list[str]:
+    """Return the table as lines of at most 100 columns: a cell is the score and, in brackets, that of the controls.
+
+    Args:
+        rows: as from `score_rows`.
+        corpus: the rows of CORPUS_SCORES, for the metric's label and decimals.
+        systems: the columns, of which the first MOST are shown.
+        folder: where the table of all systems is.
+    """
+    of_metric = [row for row in corpus if row["metric"] == metric]
+    places = decimals(abs(row["score"]) for row in of_metric)
+    shown = systems[:MOST]
+    header = f"{cut(label_of(of_metric), LABEL):{LABEL}} d >={'n':>6}"
+    lines = [header + "".join(f" {cut(system, CELL):>{CELL}}" for system in shown)]
+    before = None
+    for row in rows:
+        label = "" if row.phenomenon is not None and row.phenomenon == before else cut(row.label, LABEL)
+        before = row.phenomenon
+        at = "" if row.distance is None else str(row.distance)
+        cells = "".join(f" {_cell(row, system, places):>{CELL}}" for system in shown)
+        lines.append(f"{label:{LABEL}} {at:>4}{row.n:6,}{cells}".rstrip())
+    if len(systems) > MOST:
+        lines.append(f"{len(systems) - MOST} more systems: {folder}/scores_{metric}.md")
+    return lines
+
+
+def _cell(row: ScoreRow, system: str, places: int) -> str:
+    """`29.9 (31.5)`; with few segments `29.9 (n 12)`, with very few nothing. Scores of a column are aligned."""
+    score, control = row.scores.get(system), row.controls.get(system)
+    if score is None or (row.phenomenon is not None and row.n < FEWEST_SHOWN):
+        return ""
+    if row.phenomenon is None:
+        beside = ""
+    elif row.n < FEWEST_SEGMENTS:
+        beside = f"(n {row.n})"
+    else:
+        beside = "" if control is None else f"({_short(control, places)})"
+    return f"{_short(score, places)} {beside:6}"
+
+
+def _short(score: float, places: int) -> str:
+    """A score without the zero before its point: `.812`, `31.5`."""
+    text = number(score, places)
+    return text.replace("0.", ".", 1) if text.startswith(("0.", "-0.")) and places > 1 else text
