@@ -43,7 +43,7 @@ class ReportSettings(Settings):
         default=200, ge=1, le=1_000_000, description="segments that are shown as examples of a phenomenon, at most"
     )
     megabytes: float = Field(default=10, gt=0, le=10_000, description="how large the page may be, in millions of bytes")
-    charts: bool = Field(default=True, description="also draw the charts as SVG and PDF, with their data as CSV")
+    charts: bool = Field(default=False, description="also draw the charts as SVG and PDF, with their data as CSV")
 
 
 class PublishSettings(Settings):

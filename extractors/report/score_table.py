@@ -10,6 +10,7 @@ from extractors.config.output_settings import ReportSettings
 from extractors.core.rounding import decimals
 from extractors.formats.thresholds import FEWEST_SEGMENTS, FEWEST_SHOWN
 from extractors.report.numbers import Row, Rows, compared_score, cut, is_significant, label_of, number
+from extractors.scoring.phenomenon_tests import LEFT_OUT
 from extractors.scoring.run_manifest import Manifest
 
 FIRST_METRICS = ("bleu", "ribes")
@@ -28,7 +29,7 @@ class ScoreRow:
 
     Attributes:
         phenomenon, distance: None for the whole corpus.
-        n: segments that are compared with controls; of the whole corpus, all.
+        n: segments that are compared with controls; all, where too many of them have none.
         scores, controls: by system, of the same compared segments and of their controls; None where there is none.
     """
 
@@ -87,14 +88,16 @@ def score_rows(scores: Rows, corpus: Rows, labels: Mapping[str, str], metric: st
         for distance in shown:
             if rows := found.get((name, distance)):
                 first = next(iter(rows.values()))
+                # A set that is most of the corpus has no controls to speak of: then the scores are of all of it.
+                is_compared = first["compared"] >= (1 - LEFT_OUT) * first["n"]
                 lines.append(
                     ScoreRow(
                         phenomenon=name,
                         distance=distance,
                         label=labels.get(name, name),
-                        n=first["compared"] or first["n"],
-                        scores={system: compared_score(row) for system, row in rows.items()},
-                        controls={system: row["control_score"] for system, row in rows.items()},
+                        n=first["compared"] if is_compared else first["n"],
+                        scores={s: compared_score(row) if is_compared else row["score"] for s, row in rows.items()},
+                        controls={s: row["control_score"] if is_compared else None for s, row in rows.items()},
                     )
                 )
     return lines

@@ -11,9 +11,10 @@ from extractors.formats.scores import CORPUS_SCORES, DEPARTURES, SCORES
 from extractors.formats.thresholds import ALPHA
 from extractors.report.evidence_texts import marked_examples, read_conclusions
 from extractors.report.numbers import Rows, many
+from extractors.report.results import others_in_words
 from extractors.report.score_table import headline, metrics_first, score_lines, score_rows, systems_first
 from extractors.report.suite.suite_summary import summary as suite_summary
-from extractors.report.terminal_findings import WIDTH, finding_sentences, wrapped
+from extractors.report.terminal_findings import WIDTH, finding_lines, wrapped
 from extractors.scoring.metrics import create_metric
 from extractors.scoring.run_manifest import Manifest, read_manifest
 
@@ -93,7 +94,7 @@ def _scores_and_findings(folder: Path, alpha: float, metric: str | None) -> list
         rows = score_rows(scores, corpus, labels, name, phenomena, tested)
         higher = made is None or create_metric(name, made.metrics[name]).higher_is_better
         lines += ["", *score_lines(rows, corpus, name, systems_first(corpus, name, higher_is_better=higher), "tables")]
-    lines += ["", *finding_sentences(found, conclusions, departures, corpus, alpha=alpha)]
+    lines += ["", *finding_lines(found, conclusions, departures, corpus, alpha=alpha)]
     return lines + marked_examples(folder, conclusions, alpha=alpha, width=WIDTH, most=EXAMPLES)
 
 
@@ -105,9 +106,18 @@ def _head(name: str, corpus: Rows, made: Manifest | None) -> list[str]:
     if made is not None:
         references = len(made.corpus.references)
         parts.append(many(references, "reference"))
-        tools = [f"parser {made.origin.parser}", *[f"aligner {made.origin.aligner}"] * bool(made.origin.aligner)]
-        lines = wrapped(f"{', '.join(tools)}; in brackets: the score of controls, other sentences of the same length")
+        tools = [f"parser {_tool(made.origin.parser)}"]
+        tools += [f"aligner {_tool(made.origin.aligner)}"] if made.origin.aligner else []
+        beside = f"in brackets, the score of controls: {others_in_words(made.controls)}"
+        lines = wrapped("; ".join([", ".join(tools), beside]))
     return [*wrapped(f"== {name}: {', '.join(parts)} =="), *lines]
+
+
+def _tool(signature: str) -> str:
+    """The name of a parser or aligner and of its model, without versions: `simalign (aligner-de-en)`."""
+    name, _, rest = signature.partition(":")
+    model = next((part.partition(":")[0] for part in rest.split("/")[1:2]), "")
+    return f"{name} ({model})" if model else name
 
 
 def _read_on(folder: Path, *, shown: bool) -> list[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from textwrap import wrap
 
@@ -33,33 +32,43 @@ SMALL = ("too small", "too few")
 """How the statuses of sets that are too small to test begin."""
 
 
-def finding_sentences(
+def finding_lines(
     findings: Rows, conclusions: Mapping[str, Row], departures: Rows, corpus: Rows, *, alpha: float = ALPHA
 ) -> list[str]:
-    """Say each finding in one sentence, then what is not significant and what was not tested.
+    """Return the findings as lines of at most WIDTH columns, and what is not significant or was not tested.
 
     Args:
         findings: the rows of FINDINGS.
         conclusions: by phenomenon, the rows of CONCLUSIONS.
         departures: the rows of DEPARTURES.
         corpus: the rows of CORPUS_SCORES.
+    """
+    sentences = finding_sentences(findings, conclusions, departures, corpus, alpha=alpha)
+    lines = ["Findings (95 % confidence intervals; p-values by Benjamini and Hochberg):"] * bool(sentences)
+    for sentence in sentences:
+        lines += wrap(sentence, WIDTH, initial_indent="  ", subsequent_indent="    ")
+    return [*lines, *wrapped(rest_in_words(findings, corpus, alpha=alpha))]
 
-    Returns:
-        Lines of at most WIDTH columns, those of a sentence indented below its first.
+
+def finding_sentences(
+    findings: Rows, conclusions: Mapping[str, Row], departures: Rows, corpus: Rows, *, alpha: float = ALPHA
+) -> list[str]:
+    """Return a sentence for each significant result: of scores, of words, of marks, of single systems.
+
+    For arguments see `finding_lines`.
     """
     places = _places(corpus, findings)
     labels = {row["phenomenon"]: row["label"] for row in findings}
     metric = label_of(findings)
-    found = [row for row in by_evidence(row for row in findings if row["status"] == TESTED) if is_significant(row, alpha)]
-    sentences = [_of_scores(row, metric, places) for row in found]
+    sentences = [_of_scores(row, metric, places) for row in _found(findings, alpha)]
     sentences += [_of_words(row, labels) for row in conclusions.values() if _is_below(row["words_p_bh"], alpha)]
     sentences += [_of_marks(row, labels) for row in conclusions.values() if _is_below(row["marked_p_bh"], alpha)]
     departing = sorted((row for row in departures if is_significant(row, alpha)), key=lambda row: row["p"])
-    sentences += [_of_system(row, labels, metric, places) for row in departing]
-    lines = ["Findings (95 % confidence intervals; p-values by Benjamini and Hochberg):"] * bool(sentences)
-    for sentence in sentences:
-        lines += wrap(sentence, WIDTH, initial_indent="  ", subsequent_indent="    ")
-    return [*lines, *wrapped(_rest(findings, found, metric, places, alpha))]
+    return sentences + [_of_system(row, labels, metric, places) for row in departing]
+
+
+def _found(findings: Rows, alpha: float) -> list[Row]:
+    return [row for row in by_evidence(row for row in findings if row["status"] == TESTED) if is_significant(row, alpha)]
 
 
 def _of_scores(row: Row, metric: str, places: int) -> str:
@@ -97,8 +106,9 @@ def _of_system(row: Row, labels: Mapping[str, str], metric: str, places: int) ->
     )
 
 
-def _rest(findings: Rows, found: Rows, metric: str, places: int, alpha: float) -> str:
-    """What is not significant, and how many phenomena were not tested and why."""
+def rest_in_words(findings: Rows, corpus: Rows, *, alpha: float = ALPHA) -> str:
+    """Say what is not significant, and how many phenomena were not tested and why; arguments as of `finding_lines`."""
+    found, metric, places = _found(findings, alpha), label_of(findings), _places(corpus, findings)
     tested = [row for row in findings if row["status"] == TESTED]
     unclear = [row for row in tested if row not in found]
     parts = []

@@ -230,7 +230,7 @@
       keep?.addEventListener("click", () => set({ system: null, cell: null }, "no system is kept"));
       refill(controls,
         select("metric", measures, state.measure, (measure) => set({ measure, rows: null, columns: null })),
-        select("show", [["score", "score (controls)"], ["difference", `score minus ${data.controls}`]], state.shown, (value) => set({ shown: value })),
+        select("show", [["score", "score (controls)"], ["difference", "difference from controls"]], state.shown, (value) => set({ shown: value })),
         select("distance", [["", "as tested"], ...data.distances.map((d) => [d, distanceText(d)])], state.distance ?? "",
           (d) => set({ distance: d === "" ? null : Number(d) })),
         el("label", { class: "field check" }, small, el("span", {}, "all phenomena")),

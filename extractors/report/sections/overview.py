@@ -1,15 +1,12 @@
 from collections.abc import Mapping
 from typing import Any
 
-from markupsafe import Markup
-
 from extractors.extract.control_settings import ControlSettings
 from extractors.formats.thresholds import FEWEST_SEGMENTS
 from extractors.phenomena.chosen_phenomena import NOTHING_KNOWN
-from extractors.report.chart_files import findings_svg
-from extractors.report.finding_texts import MOST, find
+from extractors.report.finding_texts import find
 from extractors.report.heatmap import heat_map
-from extractors.report.numbers import in_sequence, significance
+from extractors.report.numbers import significance
 from extractors.report.paper_text import paper_text
 from extractors.report.results import ReportedResults
 
@@ -26,9 +23,6 @@ def content(results: ReportedResults) -> Mapping[str, Any]:
     """The findings, the facts of the run, and the heat map."""
     return {
         "findings": find(results),
-        "figure": Markup(findings_svg(results)),
-        "most": MOST,
-        "in_sequence": in_sequence,
         "facts": facts(results),
         "paper": paper_text(
             list(results.findings.values()),
