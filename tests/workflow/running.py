@@ -15,6 +15,7 @@ from tests.workflow import WORKFLOW
 
 SNAKEMAKE = str(Path(sys.executable).with_name("snakemake"))
 SEGMENTS = 60
+SYSTEMS = ("forgetful", "literal", "noisy")
 CONFIG = """\
 corpora:
   small:
@@ -25,6 +26,7 @@ corpora:
     systems: small/systems
 controls: {samples: 20}
 metrics: {bleu: {}, ribes: {}}
+report: {charts: true}
 publish: {licence: cc0-1.0, attribution: Us}
 """
 SERVER = multiprocessing.get_context("forkserver")
@@ -96,8 +98,9 @@ def checkout(folder):
     # One that is known is read once for all plans.
     edit(folder / "config/phenomena.yaml").symlink_to(ROOT / "config/phenomena.yaml")
     (folder / "resources").symlink_to(ROOT / "resources")
-    for file in (ROOT / "resources/corpus/de-en").rglob("*.[de][en]"):
-        target = folder / "small" / file.relative_to(ROOT / "resources/corpus/de-en")
+    corpus = ROOT / "resources/corpus/de-en"
+    for name in ("source.de", "reference.A.en", *(f"systems/{system}.en" for system in SYSTEMS)):
+        file, target = corpus / name, folder / "small" / name
         target.parent.mkdir(parents=True, exist_ok=True)
         lines = file.read_text(encoding="utf-8").split("\n")[:SEGMENTS]
         target.write_text("".join(line + "\n" for line in lines), encoding="utf-8")

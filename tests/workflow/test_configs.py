@@ -36,7 +36,7 @@ def widened(finished, tmp_path_factory):
     (folder / "documents.txt").write_text("".join(f"d{line // 5}\n" for line in range(SEGMENTS)))
     (folder / "hard.txt").write_text("".join(f"{line % 3}\n" for line in range(SEGMENTS)))
     lines = ["\t".join(str(k + i) for i in range(3)) for k in range(SEGMENTS)]
-    (folder / "comet.tsv").write_text("\n".join(["careful\tliteral\tscrambled", *lines]) + "\n")
+    (folder / "comet.tsv").write_text("\n".join(["forgetful\tliteral\tnoisy", *lines]) + "\n")
     more = "controls: {samples: 20, match: [length, domain]}"
     names = "    domain: domains.txt\n    document: documents.txt\n    covariates: {hard: hard.txt}\n"
     names += "    segment_scores: {comet: comet.tsv}\n"
@@ -101,14 +101,14 @@ def test_scores_that_are_no_numbers_are_refused_and_none_are_left(widened, tmp_p
 
 
 def test_segments_that_are_cut_are_scored_and_scores_of_the_user_spread(copy):
-    (copy / "comet.tsv").write_text("careful\tliteral\tscrambled\n" + "1\t2\t3\n" * SEGMENTS)
+    (copy / "comet.tsv").write_text("forgetful\tliteral\tnoisy\n" + "1\t2\t3\n" * SEGMENTS)
     cut = "    systems: small/systems\n    unit: sentence\n    segment_scores: {comet: comet.tsv}\n"
     text = CONFIG.replace("    systems: small/systems\n", cut).replace("ribes: {}", "")
     quick = "phenomena: [particle_verb, negation]\nstatistics: {resamples: 100, trials: 100}\n"
     (copy / "config/config.yaml").write_text(text + quick)
     run(copy, "results/small/scores.csv")
     spread, whole = (
-        pq.read_table(copy / f"results/small/{folder}statistics/comet/careful.parquet").num_rows
+        pq.read_table(copy / f"results/small/{folder}statistics/comet/forgetful.parquet").num_rows
         for folder in ("", "whole/")
     )
     assert whole == SEGMENTS < spread == tables.count_rows(copy / "results/small/units.parquet")
@@ -159,10 +159,10 @@ def test_a_corpus_without_systems_is_extracted_and_not_scored(copy):
 def test_outputs_without_references_are_scored_by_imported_scores_up_to_the_report(tmp_path):
     checkout(tmp_path)
     lines = ["\t".join(str(k % 7 + i) for i in range(3)) for k in range(SEGMENTS)]
-    (tmp_path / "judged.tsv").write_text("\n".join(["careful\tliteral\tscrambled", *lines]) + "\n")
+    (tmp_path / "judged.tsv").write_text("\n".join(["forgetful\tliteral\tnoisy", *lines]) + "\n")
     text = CONFIG.replace("    references: {A: small/reference.A.en}\n", "    segment_scores: {judged: judged.tsv}\n")
     (tmp_path / "config/config.yaml").write_text(
-        text + "report: {charts: false}\nphenomena: [particle_verb, negation, reordering]\n"
+        text.replace("report: {charts: true}\n", "phenomena: [particle_verb, negation, reordering]\n")
     )
     done = run(tmp_path, "report")
     left_out = "small: no references: no alignment to references, BLEU, RIBES, accuracy"

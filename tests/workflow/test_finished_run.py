@@ -96,13 +96,13 @@ def test_a_score_is_sacrebleus_on_the_exported_text(finished, tmp_path):
     folder = tmp_path / "sets/particle_verb/min1"
     hypotheses, reference = (
         (folder / name).read_text(encoding="utf-8").removesuffix("\n").split("\n")
-        for name in ("systems/careful.en", "reference.A.en")
+        for name in ("systems/forgetful.en", "reference.A.en")
     )
     row = next(
         r
         for r in scores(finished)
         if (r["system"], r["phenomenon"], r["kind"], r["distance_from"], r["metric"])
-        == ("careful", "particle_verb", "minimum", "1", "bleu")
+        == ("forgetful", "particle_verb", "minimum", "1", "bleu")
     )
     assert int(row["n"]) == len(hypotheses) > 2
     assert float(row["score"]) == pytest.approx(sacrebleu.corpus_bleu(hypotheses, [reference]).score, abs=1e-9)
@@ -122,14 +122,14 @@ def test_the_findings_can_be_shown_again(finished, monkeypatch, capsys):
 
 def test_the_manifest_names_inputs_versions_and_models(finished):
     manifest = json.loads((finished / "results/small/manifest.json").read_text())
-    assert "small/systems/careful.en" in manifest["files"]
+    assert "small/systems/forgetful.en" in manifest["files"]
     assert "aligner:simalign" in manifest["signature"]
     assert manifest["config"]["controls"]["samples"] == 20
 
 
 def test_a_run_writes_nothing_beside_its_sources(finished):
     names = {path.relative_to(finished / "small").as_posix() for path in (finished / "small").rglob("*")}
-    systems = {f"systems/{name}.en" for name in ("careful", "literal", "scrambled")}
+    systems = {f"systems/{name}.en" for name in ("forgetful", "literal", "noisy")}
     assert names == {"source.de", "reference.A.en", "systems"} | systems
 
 
@@ -217,7 +217,7 @@ def test_the_published_set_alone_gives_the_scores_of_the_run(finished, tmp_path)
         "show RESULTS --paper",
         "show RESULTS --pairs particle_verb",
         "report RESULTS -o page.html --charts charts --tables tables",
-        "compare --results RESULTS careful literal",
+        "compare --results RESULTS forgetful literal",
         "lab discover RESULTS -o found",
         "dataset publish RESULTS --licence cc0-1.0 --attribution Us -o dataset",
     ],

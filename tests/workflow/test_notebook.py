@@ -34,7 +34,7 @@ def test_the_notebook_leads_from_a_run_to_the_sentence_of_a_finding(copy, monkey
     monkeypatch.chdir(copy)
     shutil.rmtree("results/small/dataset")
     paths, *cells = CODE
-    paths = paths.replace("results/demo-de-en", "results/small").replace("resources/corpus/de-en", "small")
+    paths = paths.replace("results/de-en", "results/small").replace("resources/corpus/de-en", "small")
     names = {}
     outputs = [shown(cell, names) for cell in [paths, *cells]]
     hits, findings, examples, pair, verdict, scores, sentence = outputs[1:]

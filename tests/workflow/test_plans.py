@@ -46,7 +46,7 @@ def test_results_may_move_and_those_of_another_config_are_refused(copy):
 
 
 def test_one_system_more_chooses_sets_again_and_parses_nothing(copy):
-    shutil.copy(copy / "small/systems/careful.en", copy / "small/systems/new.en")
+    shutil.copy(copy / "small/systems/forgetful.en", copy / "small/systems/new.en")
     rules = (
         "ingest_systems",
         "compute_statistics",
@@ -134,7 +134,7 @@ def test_changed_options_of_tests_and_of_accuracy_concern_nothing_else(copy, cha
 
 def test_changed_options_of_the_report_and_of_the_published_set_concern_nothing_else(copy):
     text = CONFIG.replace("attribution: Us", "attribution: Us, ids_only: true")
-    (copy / "config/config.yaml").write_text(f"report: {{examples: 3, charts: false}}\n{text}")
+    (copy / "config/config.yaml").write_text(text.replace("{charts: true}", "{examples: 3}"))
     assert jobs(copy, "report", "publish") == {"write_tables": 1, "write_report": 1, "publish_dataset": 1}
 
 
@@ -152,8 +152,8 @@ def test_a_raised_version_makes_a_stage_again_with_what_depends_on_it(copy):
 
 
 def test_an_older_file_in_the_place_of_an_output_is_noticed(copy):
-    shutil.copy(copy / "small/systems/literal.en", copy / "small/systems/careful.en")
-    os.utime(copy / "small/systems/careful.en", (0, 0))
+    shutil.copy(copy / "small/systems/literal.en", copy / "small/systems/forgetful.en")
+    os.utime(copy / "small/systems/forgetful.en", (0, 0))
     assert jobs(copy, "score")["ingest_systems"] == 1
 
 

@@ -47,7 +47,7 @@ def judged(tmp_path_factory):
     (folder / "resources").mkdir()
     (folder / "resources/models").symlink_to(ROOT / "resources/models")
     shutil.copytree(ROOT / "resources/suites", folder / "resources/suites")
-    bundled = (ROOT / "config/config.yaml").read_text()
+    bundled = (ROOT / "config/demo.yaml").read_text()
     suites = bundled[bundled.index("suites:") : bundled.index("sets:")]
     for kind, more in MORE.items():
         suites = suites.replace(f"  demo-{kind}:\n", f"  demo-{kind}:\n{more}")

@@ -204,7 +204,7 @@ def test_validate_sums_up_a_config(call, refuses, monkeypatch):
     monkeypatch.chdir(ROOT)
     status, said, _ = call("validate config/config.yaml")
     assert status == 0
-    assert "demo-en-de: en to de, 170 segments" in said
+    assert "en-de: en to de, 528 segments" in said
     assert "All is in order: config, phenomena, texts, models." in said
     fault = "config/wmt21.yaml:9: corpus wmt21-en-de: nowhere/wmt21/en-de/systems: no such folder"
     refuses("validate config/wmt21.yaml --data-dir nowhere", fault)

@@ -69,7 +69,7 @@ def test_validate_prints_its_findings(rows, monkeypatch):
     assert error["problem"]
     assert {"file", "line", "remedy"} <= error.keys()
     found = rows("validate config/config.yaml")
-    assert {(row["kind"], row["corpus"]) for row in found} <= {("audit", "demo-en-de"), ("audit", "demo-de-en")}
+    assert {(row["kind"], row["corpus"]) for row in found} <= {("audit", "en-de"), ("audit", "de-en")}
     assert {"text", "finding", "segments", "of"} <= found[0].keys()
 
 
