@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from tests import ROOT
 from tests.builders.shared_folder import shared_folder
-from tests.workflow.running import checkout, run_program, without_network
+from tests.workflow.running import checkout, copy_workflow, run_program, without_network
 
 
 @pytest.fixture(scope="session")
@@ -20,6 +21,20 @@ def _finish(folder):
     done = run_program(folder, "extract", "score", "report", "publish", variables=without_network(folder))
     (folder / "stdout").write_text(done.stdout)
     (folder / "stderr").write_text(done.stderr)
+
+
+@pytest.fixture(scope="session")
+def bundled(tmp_path_factory):
+    """The folder of a run of config/config.yaml, as it ships."""
+    return shared_folder(tmp_path_factory, "bundled", _run_bundled)
+
+
+def _run_bundled(folder):
+    copy_workflow(folder)
+    for name in ("config", "resources"):
+        (folder / name).symlink_to(ROOT / name)
+    done = run_program(folder, "extract", "score", "report")
+    (folder / "stdout").write_text(done.stdout)
 
 
 @pytest.fixture

@@ -1,0 +1,112 @@
+"""What config/config.yaml finds: as many hits as the corpora were written for, and the faults that systems were made with."""
+
+import csv
+from collections import Counter
+
+import pytest
+
+from extractors.formats import tables
+from extractors.formats.conclusions import CONCLUSIONS
+from extractors.formats.findings import FINDINGS
+from extractors.formats.hits import HITS
+from extractors.formats.scores import DEPARTURES, SCORES
+from tests import ROOT
+
+PAIRS = ("en-de", "de-en")
+FEWEST = {
+    "en-de": {
+        "particle_verb": 80,
+        "reflexive": 60,
+        "negation": 60,
+        "preposition_stranding": 40,
+        "passives": 45,
+        "relatives": 45,
+    },
+    "de-en": {
+        "particle_verb": 80,
+        "reflexive": 60,
+        "negation": 60,
+        "passives": 45,
+        "relatives": 45,
+        "aux_bracket": 70,
+        "verb_final_subclause": 70,
+    },
+}
+"""Hits that each corpus was written to have."""
+JOINED = {
+    "passives": ("agentless_passive", "agent_passive"),
+    "relatives": ("object_relative", "zero_relative", "extraposed_relative"),
+}
+FAR = ("particle_verb", "reflexive", "negation")
+
+
+def rows(folder, form):
+    return tables.read(form, folder / form.file).to_pylist()
+
+
+@pytest.fixture(params=PAIRS)
+def results(request, bundled):
+    return bundled / "results" / request.param
+
+
+def test_the_corpora_are_as_dense_as_they_were_written(results):
+    hits = rows(results, HITS)
+    count = Counter(hit["phenomenon"] for hit in hits)
+    for name, fewest in FEWEST[results.name].items():
+        assert sum(count[part] for part in JOINED.get(name, (name,))) >= fewest, name
+    for name in FAR:
+        far = [hit["segment_id"] for hit in hits if hit["phenomenon"] == name and hit["distance"] >= 3]
+        assert len(far) >= 45, name
+        assert len(set(far)) >= 35, name
+
+
+def test_the_parser_finds_what_is_annotated(results):
+    with (ROOT / "resources/corpus" / results.name / "expected.tsv").open(encoding="utf-8", newline="") as file:
+        expected = list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
+    # Which word governs a stranded preposition is a convention, which one it is is not.
+    annotated = Counter((int(row["segment_id"]), row["phenomenon"]) for row in expected)
+    named = {name for _, name in annotated}
+    found = Counter((hit["segment_id"], hit["phenomenon"]) for hit in rows(results, HITS) if hit["phenomenon"] in named)
+    for name in named:
+        wanted, got = (Counter({key: n for key, n in of.items() if key[1] == name}) for of in (annotated, found))
+        shared = (wanted & got).total()
+        assert shared >= (0.65 if name == "preposition_stranding" else 0.9) * wanted.total(), name
+        assert shared >= 0.95 * got.total(), name
+
+
+def test_systems_depart_where_they_were_made_to_fail(results):
+    low = {(row["system"], row["phenomenon"]) for row in rows(results, DEPARTURES) if row["p_bh"] < 0.05 and row["departure"] < 0}
+    made = {("literal", "particle_verb")}
+    made |= {("literal", "preposition_stranding")} if results.name == "en-de" else {("forgetful", "reflexive")}
+    assert made <= low
+    assert not any(system == "free" for system, _ in low)
+    words = {row["phenomenon"]: row for row in rows(results, CONCLUSIONS)}
+    assert words["particle_verb"]["words_beyond"] < 0
+
+
+def test_a_mean_lies_within_its_members(results):
+    scores = [row for row in rows(results, SCORES) if row["kind"] == "minimum" and row["difference"] is not None]
+    for finding in rows(results, FINDINGS):
+        if finding["systems"] is None:
+            continue
+        asked = (finding["phenomenon"], finding["distance"], finding["metric"])
+        of_systems = [r["difference"] for r in scores if (r["phenomenon"], r["distance_from"], r["metric"]) == asked]
+        assert min(of_systems) - 1e-9 <= finding["systems"] <= max(of_systems) + 1e-9, finding["phenomenon"]
+    # Of a set that has controls for all its segments, the score is that of the controls and the difference.
+    for row in scores:
+        if row["compared"] == row["n"]:
+            assert row["control_score"] + row["difference"] == pytest.approx(row["score"], abs=1e-6)
+
+
+def test_the_run_ends_with_scores_and_findings(bundled):
+    printed = (bundled / "stdout").read_text(encoding="utf-8")
+    lines = printed[printed.index("== en-de: 528 segments, 4 systems, 2 references ==") :].splitlines()
+    assert max(map(len, lines[: lines.index("Read on")])) <= 100
+    for metric in ("BLEU", "RIBES"):
+        place = next(i for i, line in enumerate(lines) if line.startswith(f"{metric} "))
+        assert lines[place].split()[3:] and set(lines[place].split()[-4:]) == {"free", "literal", "forgetful", "noisy"}
+        assert lines[place + 1].startswith("whole corpus")
+        assert lines[place + 2].startswith("particle verbs")
+    assert any("literal, particle verbs: " in line for line in lines)
+    assert any(line.startswith("No significant difference") for line in lines)
+    assert "  results/en-de/report.html" in printed
