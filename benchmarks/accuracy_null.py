@@ -3,7 +3,7 @@
     python benchmarks/accuracy_null.py RESULTS [--words 60] [--repetitions 200]
                                        [--clumped] [--segments]
 
-RESULTS is the folder of one corpus in a run's results (segments, parses, alignments, lexicon and systems), as
+RESULTS is the folder of one corpus in a run's results (segments, parses, alignments and systems), as
 `snakemake score` leaves it. For each class, words drawn at random are called a phenomenon, as often as asked for. Such
 a phenomenon differs from its controls by chance
 alone, so at 5 % a good test rejects in 5 %. The error is that over phenomena, whose systems are not independent. The
@@ -20,7 +20,6 @@ import numpy.typing as npt
 from _common import arguments_of, markdown_table
 
 from extractors.formats import conllu, tables
-from extractors.formats.accuracy import LEXICON
 from extractors.formats.alignment import ALIGNMENT
 from extractors.formats.covariates import COVARIATES
 from extractors.formats.hits import HITS
@@ -32,7 +31,7 @@ from extractors.scoring.statistics.statistics_settings import StatisticsSettings
 from extractors.words import measure as measuring
 from extractors.words.accuracy_settings import AccuracySettings
 from extractors.words.evidence import EvidenceText
-from extractors.words.lexicon import LemmaLexicon
+from extractors.words.lemmas import TargetLemmas
 from extractors.words.preparing import prepare
 
 CLASSES = ("NOUN", "VERB", "ADJ", "PROPN", "NUM", "ADV", "ADP", "PRON", "DET", "AUX")
@@ -101,7 +100,7 @@ def main() -> None:
         path.stem: EvidenceText.of(read_hypotheses(path), language)
         for path in sorted((folder / "systems").glob("*.parquet"))
     }
-    lexicon = LemmaLexicon.of(tables.read(LEXICON, folder / "lexicon.parquet"))
+    lemmas = TargetLemmas.of(language)
     links = tables.read(ALIGNMENT, folder / "alignment.parquet")
     clusters = clusters_of(tables.read(COVARIATES, folder / COVARIATES.file), StatisticsSettings())
     assert clusters.numbers is not None
@@ -131,7 +130,7 @@ def main() -> None:
                 prepared,
                 systems,
                 ranges=ranges,
-                lexicon=lexicon,
+                lemmas=lemmas,
                 settings=settings,
                 clusters=ALONE if arguments.segments else clusters,
             )

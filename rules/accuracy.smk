@@ -29,8 +29,6 @@ rule measure_accuracy:
         covariates=result("covariates.parquet"),
         systems=where(lambda c: c.systems, "systems"),
     output:
-        # Lemmas that an earlier run has looked up are not looked up again.
-        lexicon=update(result("lexicon.parquet")),
         accuracy=result("accuracy.parquet"),
         by_hit=result("accuracy_hits.parquet"),
         exports=as_csv(result("accuracy")),
@@ -38,16 +36,10 @@ rule measure_accuracy:
         "logs/{corpus}/measure_accuracy.log",
     conda:
         ENVIRONMENT
-    resources:
-        gpu=of_corpus(lambda c: gpus(c.lemmas.options)),
     params:
-        lemmas=of_corpus(
-            lambda c: {n: v for n, v in c.lemmas.as_dict().items() if n in ("compare", "parser", "model", "options")}
-        ),
-        model=of_corpus(lambda c: model_states(c.lemmas.model, ("parser-", "encoder"))),
         systems=of_corpus(lambda c: list(c.systems)),
         humans=of_corpus(lambda c: list(c.humans)),
-        settings={"seed": RUN.settings.accuracy.seed},
+        settings={name: RUN.settings.accuracy.as_dict()[name] for name in ("compare", "seed")},
         statistics={name: RUN.settings.statistics.as_dict()[name] for name in ("cluster", "block")},
         version=RESULTS_VERSION["words"],
     script:

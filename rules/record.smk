@@ -42,7 +42,7 @@ def without_place(file):
 
 def config_of_corpus(corpus):
     """What the results of a corpus are made from."""
-    named = [corpus.parse.model, corpus.align.model, corpus.lemmas.model]
+    named = [corpus.parse.model, corpus.align.model]
     models = [installed.find(name) for name in named if name]
     places = {place.text: state_of(place) for place in corpus.library_places()}
     files = [*corpus.files(), *corpus.other_files(), RUN.settings.phenomena_file, corpus.parse.quality, *models]

@@ -29,7 +29,6 @@ rule write_report:
         test_set=where(lambda c: c.test_set, "test_set"),
         numbers=of_corpus(lambda c: tables_to_report(RUN, c)),
         statistics=statistics_folders,
-        lexicon=where(lambda c: has_accuracy(RUN, c), "lexicon.parquet"),
         phenomena=RUN.settings.phenomena_file,
     output:
         **CHARTS,

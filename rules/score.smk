@@ -92,7 +92,6 @@ rule write_tables:
         scores=result("scores.parquet"),
         findings=result("findings.parquet"),
         words=where(lambda c: has_accuracy(RUN, c), "accuracy.parquet"),
-        lexicon=where(lambda c: has_accuracy(RUN, c), "lexicon.parquet"),
         marked=where(lambda c: has_human_errors(RUN, c), "human_errors.parquet"),
         departures=result("departures.parquet"),
         files=of_corpus(lambda c: sorted({*c.files(), *c.other_files()})),

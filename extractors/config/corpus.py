@@ -30,7 +30,6 @@ from extractors.phenomena.chosen_phenomena import Detection, choose
 from extractors.phenomena.estimands import OUTPUTS, REFERENCE
 from extractors.scoring.imported_score_settings import SegmentScoreFile
 from extractors.scoring.metric_settings import Options, of_language
-from extractors.words.accuracy_settings import AccuracySettings
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,7 +43,6 @@ class CorpusConfig:
         post_edits: by system, the place of what a post-editor made of its output.
         parse: the parser, with the model of the source language.
         align: the aligner, with the references to align.
-        lemmas: what gives the lemmas of the target language: the parser and its model of that language.
         segment_scores: the files of scores that the user brings, by the name of the metric.
         names: the places that name the domain and the document of each segment, those of them that there are.
         detection: how well the phenomena are found, as far as it is known, and which are not run for that.
@@ -64,7 +62,6 @@ class CorpusConfig:
     unit: str
     parse: ParserSettings
     align: AlignerSettings
-    lemmas: AccuracySettings
     segment_scores: dict[str, SegmentScoreFile]
     names: dict[str, Place]
     covariates: dict[str, Place]
@@ -195,7 +192,6 @@ def corpus_config(name: str, config: Config, known: dict[str, Phenomenon], origi
         unit=entry.unit,
         parse=parse,
         align=align,
-        lemmas=config.accuracy.of_language(entry.target_language),
         names=names_of(written),
         covariates=covariates_of(written),
         segment_scores=segment_scores_of(

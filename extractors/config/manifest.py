@@ -15,7 +15,7 @@ from extractors.core.files import sha256
 from extractors.core.version import __version__
 from extractors.extract.control import settings_of
 from extractors.formats import tables
-from extractors.formats.accuracy import LEXICON
+from extractors.formats.accuracy import ACCURACY
 from extractors.formats.origin import origin_of
 from extractors.formats.sets import CONTROLS
 from extractors.inputs.places import Place
@@ -76,7 +76,7 @@ def write(
     files: Sequence[str],
     controls: str | Path,
     detection: Mapping[str, Any],
-    lexicon: str | Path | None = None,
+    words: str | Path | None = None,
     places: Sequence[Place] = (),
 ) -> None:
     """Write a manifest as JSON, in the folder of a run: the paths of its config begin there.
@@ -87,16 +87,12 @@ def write(
         controls: the table of controls, which carries the run's signature.
         places: the places that were read from a library; what they held is kept.
         detection: what is known of how well the phenomena are found (extractors.phenomena.chosen_phenomena).
-        lexicon: the table of lemmas of the target language, which says what gave them; None without accuracy.
+        words: the table ACCURACY, which says what gave lemmas; None where it was not measured.
     """
     missing = [file for file in files if not Path(file).is_file()]
     if missing:
         raise InputError(f"an input has gone: {missing[0]}", path=missing[0], remedy="put it back, and run again")
-    lemmas = (
-        None
-        if lexicon is None
-        else tables.metadata(tables.empty(LEXICON, lexicon), "lemmas", lexicon, made_by="snakemake score")
-    )
+    lemmas = words and tables.metadata(tables.empty(ACCURACY, words), "lemmas", words, made_by="snakemake score")
     # Its metadata say how the samples were made.
     control_table = tables.empty(CONTROLS, controls)
     origin = origin_of(control_table)

@@ -27,7 +27,6 @@ from extractors.scoring.imported_scores import ScoreFile
 from extractors.scoring.metrics import create_metric
 from extractors.suites.judging import create_judge
 from extractors.suites.suite_stage import check_suite, own_judgments, read_suite
-from extractors.words.lexicon import default_parser
 
 
 class OpenedCorpus(NamedTuple):
@@ -75,8 +74,8 @@ def _open_texts(corpus: CorpusConfig, *, check_languages: bool) -> OpenedCorpus:
 
 
 def _open_backends(corpus: CorpusConfig, run: RunConfig, source: list[str]) -> None:
-    """Make the parser, and what a run may need hours later: aligner, metrics, and the parser that gives lemmas."""
-    parse, chosen, lemmas = corpus.parse, corpus.align, corpus.lemmas
+    """Make the parser, and what a run may need hours later: aligner and metrics."""
+    parse, chosen = corpus.parse, corpus.align
     language, target = corpus.source_language, corpus.target_language
     parser = create_parser(
         parse.parser, language=language, model=model_of(parse.model, language), options=parse.options
@@ -94,8 +93,6 @@ def _open_backends(corpus: CorpusConfig, run: RunConfig, source: list[str]) -> N
         align.check_confidence(aligner, chosen.minimum_confidence)
     for name, options in corpus.computed(run.settings.computed_metrics).items():
         create_metric(name, options)
-    if corpus.systems and lemmas.enabled and lemmas.compare == "lemmas":
-        default_parser(target, name=lemmas.parser, model=model_of(lemmas.model, target), options=lemmas.options)
 
 
 def _open_suite(suite: SuiteConfig) -> None:

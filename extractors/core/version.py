@@ -7,7 +7,7 @@ RESULTS_VERSION = {
     "extract": 1,
     "units": 1,
     "score": 2,
-    "words": 1,
+    "words": 2,
     "report": 2,
     "suites": 1,
     "publish": 1,

@@ -1,24 +1,10 @@
 from extractors.formats import columns as col
 from extractors.formats.definition import Format
 
-LEXICON = Format(
-    "lexicon",
-    "a word form of the target language with one of its lemmas",
-    "lexicon.parquet",
-    (
-        col.text("form", "the word as it is written; of a separated verb its two words, as `meldet an`"),
-        col.text("lemma", "a lemma of it; missing where the parser gives none", optional=True),
-        col.whole("occurrences", "how often the references have it with this lemma; 0 if parsed by itself"),
-    ),
-    is_lab=True,
-)
-
 ACCURACY = Format(
     "accuracy",
     "how often a system, or all systems together, match the words of a phenomenon's hits in a range of distances;"
-    " p-values are corrected over the rows that are not too small: those of systems together; those of all"
-    " systems by minimum distances, by exact distances and buckets, and by the paper's definitions; conclusions has the"
-    " one test of each phenomenon, corrected over phenomena alone",
+    " conclusions has the corrected test of each phenomenon",
     "accuracy.parquet",
     (
         col.ANY_SYSTEM,
@@ -34,7 +20,7 @@ ACCURACY = Format(
         col.number(
             "without_lemma",
             "share of the words of all outputs of the system that were compared by their form alone, because the"
-            " lexicon lacks them; 0 where a parser looked all up, 1 where no lemmas are compared; of systems only",
+            " dictionary lacks them; 1 where no lemmas are compared; of systems only",
         ),
         col.number(
             "accuracy",
@@ -49,12 +35,6 @@ ACCURACY = Format(
             "difference_", "its 95 % interval; missing where the controlled hits are in fewer than ten segments"
         ),
         col.number("p", "of no difference, two-sided, by itself: a score test"),
-        col.P_BH,
-        col.whole(
-            "family",
-            "of all systems: tests that were corrected together; ranges with the same hits are one",
-            optional=True,
-        ),
         *col.since(
             2,
             col.number(
@@ -64,7 +44,7 @@ ACCURACY = Format(
             ),
             col.number("beyond", "systems minus humans, both by one reference at a time"),
             *col.interval("beyond_"),
-            *col.p_values("of systems matching as often as people", "beyond_"),
+            col.number("beyond_p", "of systems matching as often as people, two-sided, by itself"),
         ),
         col.whole("systems", "of all systems: those that were compared with controls", optional=True),
         col.whole("below", "of all systems: those whose own difference is below 0", optional=True),

@@ -13,7 +13,7 @@ ANNOTATION = col.text("annotation", "name of the annotation, as in ratings, or `
 HUMAN_ERRORS = Format(
     "human_errors",
     "how often people marked an error, or post-editors changed a word, in the words of a phenomenon's hits, and in"
-    " control words",
+    " control words; conclusions has the corrected test of each phenomenon",
     "human_errors.parquet",
     (
         ANNOTATION,
@@ -53,7 +53,6 @@ HUMAN_ERRORS = Format(
             "of no difference, two-sided, by itself: a score test; missing where fewer than five marked hits are to be"
             " expected, or hits or controls tell less than ten clusters",
         ),
-        col.P_BH,
         *col.since(
             2,
             col.number(
@@ -63,9 +62,8 @@ HUMAN_ERRORS = Format(
             ),
             col.number("beyond", "systems minus humans: `difference` minus `humans`"),
             *col.interval("beyond_", "its 95 % interval; missing where one of the two has no test"),
-            *col.p_values("of people marking both as often", "beyond_"),
+            col.number("beyond_p", "of people marking both as often, two-sided, by itself"),
         ),
-        col.whole("family", "tests that were corrected together; ranges with the same hits are one", optional=True),
         col.RUN,
     ),
 )

@@ -17,6 +17,8 @@ STATES = ("none", "small", "worse", "better")
 DIFFERENCE = ("difference", "difference_low", "difference_high")
 DEPARTURE = ("departure", "departure_low", "departure_high")
 FINDING = ("status", "humans", "beyond", "low", "high", "detectable")
+BEYOND = {"humans": "humans", "beyond": "beyond", "low": "beyond_low", "high": "beyond_high"}
+"""Columns of FINDING, with those of CONCLUSIONS about words."""
 Key = tuple[str, str, str | None, int, int | None]
 
 
@@ -43,7 +45,7 @@ class Numbers:
             state (the side of the difference, worse or better; small: too few to tell; none: no difference), verdict
             (of charts.STATES) and departs (whether a system departs from the mean). On the tested set, the row of a
             system by the primary metric has DEPARTURE and departure_p_bh, that of all together FINDING and departing.
-            A verdict on all together is that of the finding, on systems beyond people.
+            A verdict on all together is that of the finding, or of CONCLUSIONS on words, on systems beyond people.
     """
 
     measures: list[Measure]
@@ -69,7 +71,7 @@ def numbers_of(results: ReportedResults) -> Numbers:
     for row in (
         *(_of_system(results, row) for row in results.scores),
         *(_of_all(results, row) for row in results.effects),
-        *(_of_words(row) for row in (*results.accuracy, *results.accuracy_effects)),
+        *(_of_words(results, row) for row in (*results.accuracy, *results.accuracy_effects)),
     ):
         if measure := by_name.get(row["measure"]):
             key = row["measure"], row["phenomenon"], row["system"], row["distance_from"], row["distance_below"]
@@ -142,11 +144,13 @@ def _of_all(results: ReportedResults, row: Row) -> dict[str, Any]:
     return own | {name: finding[name] for name in ("p_bh", *FINDING)} | {"departing": len(departing)}
 
 
-def _of_words(row: Row) -> dict[str, Any]:
-    def percent(name: str) -> float | None:
-        return None if row[name] is None else 100 * row[name]
+def _of_words(results: ReportedResults, row: Row) -> dict[str, Any]:
+    """In per cent; on the tested set, of all systems, with what CONCLUSIONS says."""
 
-    return {
+    def percent(name: str, of: Row = row) -> float | None:
+        return None if of[name] is None else 100 * of[name]
+
+    own = {
         "system": row["system"],
         **_place(row, FOUND),
         "n": row["n"],
@@ -154,10 +158,16 @@ def _of_words(row: Row) -> dict[str, Any]:
         "value": percent("accuracy"),
         "control": percent("control"),
         **{name: percent(name) for name in DIFFERENCE},
-        "p_bh": row["p_bh"],
+        "p_bh": None,
+        "is_small": row["too_small"] or row["p"] is None,
         "systems_n": row.get("systems"),
         "below": row.get("below"),
     }
+    told = results.conclusions[row["phenomenon"]]
+    if (row["system"], row["kind"], row["distance_from"]) != (None, "minimum", told["words_distance"]):
+        return own
+    beyond = {name: percent(f"words_{of}", told) for name, of in BEYOND.items()}
+    return own | {"p_bh": told["words_p_bh"], **beyond}
 
 
 def _place(row: Row, measure: str) -> dict[str, Any]:
@@ -173,7 +183,7 @@ def _is_tested(results: ReportedResults, row: Row) -> bool:
 def _state(row: Row, measure: Measure) -> str:
     if row["difference"] is None:
         return "none"
-    if row["p_bh"] is None if measure.words else row["n"] < FEWEST_SEGMENTS:
+    if row["is_small"] if measure.words else row["n"] < FEWEST_SEGMENTS:
         return "small"
     return direction(row["difference"], measure)
 

@@ -30,7 +30,6 @@ def correct_rows(
     p: str = "p",
     *,
     tests: Sequence[Hashable] | None = None,
-    size: str | None = None,
 ) -> None:
     """Fill in `p_bh` of rows that have `p`; one that is `too_small` is not tested.
 
@@ -38,13 +37,10 @@ def correct_rows(
         family: of a row.
         p: the column with the p-value.
         tests: what each row is a test of; rows of the same are one test. By default each row is one.
-        size: a column for how many tests the row was corrected with.
     """
     members: dict[Hashable, list[tuple[Hashable, dict[str, Any]]]] = {}
     for test, row in zip(range(len(rows)) if tests is None else tests, rows, strict=True):
         row[f"{p}_bh"] = None
-        if size is not None:
-            row[size] = None
         if not row.get("too_small", False) and row[p] is not None and np.isfinite(row[p]):
             members.setdefault(family(row), []).append((test, row))
     for of_family in members.values():
@@ -52,8 +48,6 @@ def correct_rows(
         corrected = dict(zip(p_values, benjamini_hochberg(list(p_values.values())).tolist(), strict=True))
         for test, row in of_family:
             row[f"{p}_bh"] = corrected[test]
-            if size is not None:
-                row[size] = len(corrected)
 
 
 def finite(value: float) -> float | None:

@@ -7,7 +7,6 @@ from pathlib import Path
 
 from extractors.core.version import __version__
 from extractors.formats import conllu, tables
-from extractors.formats.accuracy import LEXICON
 from extractors.formats.alignment import ALIGNMENT
 from extractors.formats.covariates import COVARIATES
 from extractors.formats.hits import HITS
@@ -18,7 +17,7 @@ from extractors.scoring.documents import clusters_of
 from extractors.scoring.statistics.statistics_settings import StatisticsSettings
 from extractors.words.accuracy_settings import AccuracySettings
 from extractors.words.evidence import EvidenceText
-from extractors.words.lexicon import LemmaLexicon
+from extractors.words.lemmas import TargetLemmas
 from extractors.words.measure import measure
 from extractors.words.preparing import prepare
 
@@ -32,7 +31,6 @@ def accuracy_to_files(
     set_table: str | Path,
     covariates: str | Path,
     systems: Mapping[str, str | Path],
-    lexicon: str | Path,
     accuracy: str | Path,
     by_hit: str | Path,
     settings: AccuracySettings,
@@ -58,15 +56,16 @@ def accuracy_to_files(
         path=str(hits),
         links_path=str(alignment),
     )
+    lemmas = TargetLemmas.of(language, settings.compare)
     measured = measure(
         prepared,
         {name: EvidenceText.of(read_hypotheses(path), language) for name, path in systems.items()},
         ranges=ranges_of(tables.read(SETS, set_table)),
-        lexicon=LemmaLexicon.of(tables.read(LEXICON, lexicon)),
+        lemmas=lemmas,
         settings=settings,
         run=tables.run_signature(found, f"version:{__version__}"),
         clusters=clusters_of(tables.read(COVARIATES, covariates), statistics),
         humans=humans,
     )
     tables.write(measured.by_hit, by_hit)
-    tables.write_with_csv(measured.accuracy, accuracy)
+    tables.write_with_csv(tables.with_metadata(measured.accuracy, lemmas=lemmas.signature), accuracy)

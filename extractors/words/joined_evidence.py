@@ -70,11 +70,11 @@ def conclusion_rows(
         row["phenomenon"] = finding["phenomenon"]
         if finding["beyond"] is not None:
             row["worse"] = (finding["beyond"] < 0) == higher_is_better
-        if nearest := _nearest(found, finding):
-            row |= _evidence(nearest, finding, "words", ("n", "accuracy", "control"))
-            row["words_distance"] = nearest["distance_from"]
-        if nearest := _nearest(errors, finding):
-            row |= _evidence(nearest, finding, "marked", ("annotation", "n", "rate"))
+        if of_words := nearest(found, finding):
+            row |= _evidence(of_words, finding, "words", ("n", "accuracy", "control"))
+            row["words_distance"] = of_words["distance_from"]
+        if of_marks := nearest(errors, finding):
+            row |= _evidence(of_marks, finding, "marked", ("annotation", "n", "rate"))
         rows.append(row)
     for p in ("words_p", "marked_p"):
         correct_rows(rows, lambda _: "all phenomena", p)
@@ -83,7 +83,7 @@ def conclusion_rows(
     return rows
 
 
-def _nearest(rows: Sequence[Row], finding: Row) -> Row | None:
+def nearest(rows: Sequence[Row], finding: Row) -> Row | None:
     """The row at the distance of a finding, or the nearest; of several annotations, that with most hits."""
     own = [row for row in rows if row["phenomenon"] == finding["phenomenon"]]
     return min(own, key=lambda row: (abs(row["distance_from"] - finding["distance"]), -row["n"]), default=None)

@@ -11,7 +11,7 @@ are what is independent, otherwise segments.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any, NamedTuple
 
@@ -19,12 +19,12 @@ import numpy as np
 
 from extractors.core.arrays import Bool, Float64, Int64
 from extractors.formats.sets import Range
-from extractors.scoring.corrections import correct_rows, finite
+from extractors.scoring.corrections import finite
 from extractors.scoring.statistics import beyond_chance, proportions
 from extractors.words.accuracy_settings import AccuracySettings
 from extractors.words.marked_errors import EVERY, ErrorKind, LinkedWords, Ratings
 from extractors.words.marks import Marks, marks_of, masks_of, rated_outputs
-from extractors.words.measure import counts_of, family_of_range, of_all_systems
+from extractors.words.measure import counts_of, of_all_systems
 from extractors.words.preparing import OF_HIT, Prepared, PreparedEntries, signature
 
 FEWEST_DOCUMENTS = 30
@@ -71,9 +71,7 @@ def measure_errors(
         people: the words of human translations; those that an annotation rated are what its systems are told beyond.
 
     Returns:
-        The rows of HUMAN_ERRORS, and of HUMAN_ERROR_HITS. Tests of all systems together with one kind of errors are one
-        family, and so are those of single systems; minimum distances, other ranges and the paper's definitions are
-        families apart. A range without a hit in a rated output has no row.
+        The rows of HUMAN_ERRORS, and of HUMAN_ERROR_HITS. A range without a hit in a rated output has no row.
     """
     clusters = Clusters.of(documents, corpus.segments)
     run = "|".join(filter(None, (run, signature(settings), f"marks:beyond chance|clusters:{clusters.what}")))
@@ -113,7 +111,7 @@ def error_rows(
     segment = np.array([item.segment for item in corpus.items], dtype=np.int64)
     distances = corpus.hits.column("distance_set").to_numpy()
     columns, answers = columns_of(systems, marks)
-    rows, tests = [], []
+    rows = []
     for phenomenon, wanted in ranges.items():
         hits, entries = corpus.hits_of(phenomenon)
         inside = [r.has(distances[hits]) for r in wanted]
@@ -137,7 +135,7 @@ def error_rows(
                     "clusters": len(np.unique(clusters.number[place[counted]])),
                     **{name: finite(bound[c]) for name, bound in zip(("rate", "low", "high"), bounds, strict=True)},
                     "controlled": int(compared.n[c]) if compared else 0,
-                    **dict.fromkeys((*COMPARED, *OF_HUMANS, "beyond_p_bh")),
+                    **dict.fromkeys((*COMPARED, *OF_HUMANS)),
                     "run": run,
                 }
                 if compared:
@@ -148,14 +146,7 @@ def error_rows(
                     told = (of_humans.difference, *beyond_chance.minus(compared.column(c), of_humans))
                     row |= {name: finite(of[0]) for name, of in zip(OF_HUMANS, told, strict=True)}
                 rows.append(row)
-                tests.append(f"{system} {phenomenon} ".encode() + inside[k].tobytes())
-    for p, size in (("p", "family"), ("beyond_p", None)):
-        correct_rows(rows, _family, p, tests=tests, size=size)
     return rows
-
-
-def _family(row: Mapping[str, Any]) -> Hashable:
-    return row["severity"], row["category"], row["system"] is None, family_of_range(row)
 
 
 def columns_of(

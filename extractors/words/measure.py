@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any, NamedTuple
 
@@ -15,15 +15,14 @@ from extractors.core.logs import progress
 from extractors.formats.accuracy import ACCURACY, ACCURACY_HITS
 from extractors.formats.sets import Range
 from extractors.formats.thresholds import FEWEST_SEGMENTS
-from extractors.phenomena import is_paper
-from extractors.scoring.corrections import correct_rows, finite
+from extractors.scoring.corrections import finite
 from extractors.scoring.documents import ALONE, SegmentClusters
 from extractors.scoring.statistics import proportions
 from extractors.words import intervals
 from extractors.words.accuracy_settings import AccuracySettings
 from extractors.words.controls import NO_CONTROL
 from extractors.words.evidence import EvidenceText
-from extractors.words.lexicon import LemmaLexicon
+from extractors.words.lemmas import TargetLemmas
 from extractors.words.preparing import OF_HIT, SIDES, Prepared, PreparedEntries, signature
 from extractors.words.rendering_judge import RenderingJudge, RenderingVerdict
 
@@ -40,7 +39,7 @@ def measure(
     systems: Mapping[str, EvidenceText],
     *,
     ranges: Mapping[str, Sequence[Range]],
-    lexicon: LemmaLexicon,
+    lemmas: TargetLemmas,
     settings: AccuracySettings,
     run: str = "",
     clusters: SegmentClusters = ALONE,
@@ -55,11 +54,9 @@ def measure(
         humans: the references that people made; of two or more, each is measured by the others, as a system is.
 
     Returns:
-        The tables. The p-values of systems that are of at least 30 segments are one family, whatever the system,
-        phenomenon and range: adding a row changes the corrected ones of all. Those of all systems together are families
-        of their own.
+        The tables. Their p-values are of one test each: those of CONCLUSIONS alone are corrected.
     """
-    judge = RenderingJudge(corpus.references, corpus.items, lexicon)
+    judge = RenderingJudge(corpus.references, corpus.items, lemmas)
     values = np.full((len(corpus.items), len(systems)), np.nan)
     by_hit, matches = [], {}
     judged = progress(systems.items(), what="accuracy", total=len(systems))
@@ -74,8 +71,8 @@ def measure(
         matches[name] = matches_of(verdicts)
         by_hit.append(_by_hit(corpus, name, verdicts))
     people = {one.name: matches_of(judge.judge(one.words)) for one in corpus.references if one.name in humans}
-    run = "|".join(filter(None, (run, f"lemmas:{lexicon.signature}", signature(settings), f"cluster:{clusters.unit}")))
-    lacking = {name: lexicon.share_lacking(text.words) for name, text in systems.items()}
+    run = "|".join(filter(None, (run, f"lemmas:{lemmas.signature}", signature(settings), f"cluster:{clusters.unit}")))
+    lacking = {name: lemmas.share_lacking(text.words) for name, text in systems.items()}
     numbers = np.arange(corpus.segments) if clusters.numbers is None else clusters.numbers
     names = [one.name for one in corpus.references]
     baseline = human_baseline(names, matches, people) if len(people) > 1 and systems else None
@@ -103,7 +100,6 @@ def _rows(
     distances = corpus.hits.column("distance_set").to_numpy()
     rows: list[dict[str, Any]] = []
     of_all: list[dict[str, Any]] = []
-    tests: list[bytes] = []
     # The last column is of all systems together.
     columns = np.hstack([values, of_all_systems(values)])
     for phenomenon, wanted in ranges.items():
@@ -128,16 +124,7 @@ def _rows(
             of_all.append(made[-1] | {"systems": len(own), "below": sum(difference < 0 for difference in own)})
             for found in of_people[k : k + 1]:
                 of_all[-1] |= beyond_people(found)
-            tests.append(f"{phenomenon} ".encode() + inside[k].tobytes())
-    correct_rows(rows, lambda _: "all systems, phenomena and ranges")
-    correct_rows(of_all, family_of_range, tests=tests, size="family")
-    correct_rows(of_all, family_of_range, "beyond_p", tests=tests)
     return rows + of_all
-
-
-def family_of_range(row: Mapping[str, Any]) -> Hashable:
-    """Minimum distances are one family, exact ones and buckets another, and so are the definitions of the paper."""
-    return row["kind"] == "minimum", is_paper(row["phenomenon"])
 
 
 def _numbers(
@@ -147,7 +134,7 @@ def _numbers(
     compared: Sequence[intervals.HitComparison],
     column: int,
 ) -> dict[str, Any]:
-    """What a row of ACCURACY says of a system, or of all together, before correction.
+    """What a row of ACCURACY says of a system, or of all together.
 
     Args:
         values: (hits,) of each hit of the range, NaN where it does not count.
@@ -182,7 +169,7 @@ def counts_of(values: Float64, segment: Int64) -> dict[str, Any]:
 INTERVAL = ("accuracy", "low", "high")
 OF_SYSTEM = ("system", "without_lemma")
 OF_BEYOND = ("beyond", "beyond_low", "beyond_high", "beyond_p")
-OF_ALL = ("systems", "below", "family", "humans", *OF_BEYOND, "beyond_p_bh")
+OF_ALL = ("systems", "below", "humans", *OF_BEYOND)
 """The columns that rows of a system have, and those that rows of all together have."""
 COMPARISON = ("control", "difference", "difference_low", "difference_high", "p")
 

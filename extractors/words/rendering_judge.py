@@ -13,7 +13,7 @@ from functools import cache, cached_property
 from typing import NamedTuple
 
 from extractors.words.evidence import Places, Reference
-from extractors.words.lexicon import LemmaLexicon
+from extractors.words.lemmas import TargetLemmas
 
 WordKeys = Sequence[tuple[str, ...]]
 """The keys of each word of a segment."""
@@ -70,16 +70,16 @@ class RenderingJudge:
 
     Attributes:
         items: what to look for.
-        lexicon: the keys that two words must share one of to be the same.
+        lemmas: the keys that two words must share one of to be the same.
     """
 
     references: Sequence[Reference]
     items: Sequence[MatchItem]
-    lexicon: LemmaLexicon
+    lemmas: TargetLemmas
 
     def judge(self, output: Sequence[Sequence[str]]) -> list[RenderingVerdict]:
         """The verdict on each item. `output`: the words of each segment."""
-        same = {segment: same_words(self.lexicon.both_keys(output[segment])[0]) for segment in self._reference_keys}
+        same = {segment: same_words(self.lemmas.both_keys(output[segment])[0]) for segment in self._reference_keys}
         return [
             self._verdict(candidates, self._reference_keys[item.segment], same[item.segment])
             for item, candidates in zip(self.items, self._reference_places, strict=True)
@@ -89,7 +89,7 @@ class RenderingJudge:
     def _reference_keys(self) -> dict[int, list[WordKeys]]:
         """By segment with items, the keys of each reference."""
         segments = dict.fromkeys(item.segment for item in self.items)
-        return {s: [self.lexicon.both_keys(one.words[s])[1] for one in self.references] for s in segments}
+        return {s: [self.lemmas.both_keys(one.words[s])[1] for one in self.references] for s in segments}
 
     @cached_property
     def _reference_places(self) -> list[list[ReferencePlaces]]:

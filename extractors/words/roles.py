@@ -21,7 +21,29 @@ REFLEXIVES = frozenset([
     "myself", "yourself", "himself", "herself", "itself", "oneself", "ourselves", "yourselves", "themselves",
     "sich", "mich", "dich", "uns", "euch", "mir", "dir",
 ])
+PARTICLES = {
+    "de": frozenset([
+        "ab", "an", "auf", "aus", "bei", "dar", "durch", "ein", "empor", "entgegen", "fest", "fort", "frei", "her",
+        "herab", "heran", "herauf", "heraus", "herbei", "herein", "herum", "herunter", "hervor", "hin", "hinab",
+        "hinauf", "hinaus", "hinein", "hinüber", "hinunter", "hinzu", "hoch", "los", "mit", "nach", "nieder", "statt",
+        "teil", "um", "unter", "vor", "voran", "voraus", "vorbei", "weg", "weiter", "wieder", "zu", "zurecht", "zurück",
+        "zusammen",
+    ]),
+    "en": frozenset(["down", "off", "out", "up"]),
+}
+"""Of separated verbs, by target language; other languages have no list."""
+ENGLISH_VERBS = frozenset([
+    "back", "blow", "break", "bring", "build", "burn", "call", "calm", "catch", "check", "clean", "clear", "close",
+    "cool", "cut", "die", "dig", "draw", "dream", "drop", "eat", "end", "fade", "figure", "fill", "find", "finish",
+    "get", "give", "grow", "hang", "hold", "hurry", "keep", "kick", "knock", "lay", "leave", "lend", "let", "lie",
+    "lift", "lock", "look", "make", "melt", "open", "pass", "pay", "pick", "point", "pour", "pull", "push", "put",
+    "ring", "rip", "roll", "rule", "sell", "send", "set", "settle", "share", "show", "shut", "sit", "slip", "slow",
+    "snap", "sort", "speak", "spread", "stand", "start", "stay", "stick", "sum", "swallow", "sweep", "switch",
+    "take", "tear", "throw", "tie", "try", "tuck", "turn", "use", "wake", "warm", "wash", "wear", "wind", "wipe",
+    "work", "wrap", "write",
+])
 # fmt: on
+"""Verbs that stand with these particles; not those of motion, with which they are adverbs (`walked out of a house`)."""
 NEGATIVE_FEATURES = ("Polarity=Neg", "PronType=Neg")
 PARTICLE_RELATIONS = ("compound:prt", "compound:preverb")
 OBJECTS = ("obj", "iobj", "obl", "expl")

@@ -15,7 +15,7 @@ from tests import ROOT
 expect = pytest.importorskip("playwright.sync_api", reason="playwright is not installed").expect
 
 NO_ACCURACY = dict.fromkeys(
-    ("accuracy", "low", "high", "control", "difference", "difference_low", "difference_high", "p_bh")
+    ("accuracy", "low", "high", "control", "difference", "difference_low", "difference_high", "p")
 )
 
 

@@ -4,24 +4,14 @@ from extractors.formats import conllu
 from extractors.formats.sets import Range
 from extractors.words.accuracy_settings import AccuracySettings
 from extractors.words.evidence import EvidenceText
-from extractors.words.lexicon import LemmaLexicon
+from extractors.words.lemmas import TargetLemmas
 from extractors.words.measure import measure
 from extractors.words.preparing import prepare
 from tests.builders.hits import hits_in
 from tests.builders.rows import links_table
 
-LEXICON = LemmaLexicon(
-    [
-        ("arrived", "arrive", 3),
-        ("arrives", "arrive", 1),
-        ("left", "leave", 2),
-        ("left", "left", 2),
-        ("leaves", "leave", 1),
-        ("leaves", "leaf", 1),
-        ("leaf", "leaf", 1),
-    ],
-    signature="by hand",
-)
+OF_FORM = {"arrived": "arrive", "arrives": "arrive", "left": "leave", "leaves": "leave", "leave": "leave"}
+LEMMAS = TargetLemmas(OF_FORM.get, signature="by hand")
 MINIMUM = (Range("minimum", 0, None),)
 
 
@@ -66,20 +56,20 @@ class Corpus:
             **options,
         )
 
-    def measure(self, systems, ranges=None, lexicon=LEXICON):
+    def measure(self, systems, ranges=None, lemmas=LEMMAS):
         """The rows of systems in the table ACCURACY, and those of ACCURACY_HITS."""
-        found = self._measured(systems, ranges, lexicon)
+        found = self._measured(systems, ranges, lemmas)
         return [row for row in found.accuracy.to_pylist() if row["system"]], found.by_hit.to_pylist()
 
-    def effects(self, systems, ranges=None, lexicon=LEXICON, humans=()):
+    def effects(self, systems, ranges=None, lemmas=LEMMAS, humans=()):
         """The rows of all systems together in the table ACCURACY."""
-        found = self._measured(systems, ranges, lexicon, humans)
+        found = self._measured(systems, ranges, lemmas, humans)
         return [row for row in found.accuracy.to_pylist() if not row["system"]]
 
-    def _measured(self, systems, ranges, lexicon, humans=()):
+    def _measured(self, systems, ranges, lemmas, humans=()):
         texts = {name: EvidenceText.of(output, "en") for name, output in systems.items()}
         wanted = ranges or dict.fromkeys(self.prepared.matched, MINIMUM)
-        return measure(self.prepared, texts, ranges=wanted, lexicon=lexicon, settings=self.settings, humans=humans)
+        return measure(self.prepared, texts, ranges=wanted, lemmas=lemmas, settings=self.settings, humans=humans)
 
     def judge(self, output, **options):
         """What the first hit gives in the output of one segment."""

@@ -19,7 +19,6 @@ from extractors.models.parsers import create_parser
 from extractors.models.tokenizers import surface_tokens
 from extractors.phenomena.chosen_phenomena import Detection
 from extractors.words.accuracy_stage import accuracy_to_files
-from extractors.words.lexicon import lexicon_to_file
 from tests import ROOT
 from tests.builders.rows import table_of_columns
 from tests.builders.stages import concluded, extracted, scored
@@ -185,9 +184,8 @@ def _stages(run: RunConfig) -> Path:
     metrics, settings = chosen.metrics(run.settings.metrics), run.settings.statistics
     outputs = {name: read_hypotheses(path) for name, path in systems.items()}
     scored(out, outputs, metrics, settings, chosen.phenomena, chosen.definition_checksums)
-    lexicon = out / "lexicon.parquet" if run.settings.accuracy.enabled else None
-    if lexicon:
-        lexicon_to_file(segments=out / "segments.parquet", systems=systems.values(), parser=None, lexicon=lexicon)
+    words = out / "accuracy.parquet" if run.settings.accuracy.enabled else None
+    if words:
         accuracy_to_files(
             segments=out / "segments.parquet",
             parses=parse_file,
@@ -196,20 +194,19 @@ def _stages(run: RunConfig) -> Path:
             set_table=set_file,
             covariates=covariate_file,
             systems=systems,
-            lexicon=lexicon,
-            accuracy=out / "accuracy.parquet",
+            accuracy=words,
             by_hit=out / "accuracy_hits.parquet",
             settings=run.settings.accuracy,
             statistics=run.settings.statistics,
         )
-    concluded(out, metrics, settings.alpha, words=out / "accuracy.parquet" if lexicon else None)
+    concluded(out, metrics, settings.alpha, words=words)
     manifest.write(
         out / "manifest.json",
         config=run.settings.as_dict(),
         files=sorted({*chosen.files(), run.settings.phenomena_file}),
         controls=out / "controls.parquet",
         detection=Detection().as_dict(),
-        lexicon=lexicon,
+        words=words,
     )
     return out
 

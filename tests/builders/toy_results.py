@@ -104,7 +104,7 @@ def accuracy(system, name, value, difference, p):
     """A row of ACCURACY at the minimum distance 0."""
     row = blank(ACCURACY) | {"system": system, "phenomenon": name, "kind": "minimum"}
     row |= {"hits": 41, "n": 40, "segments": 40, "accuracy": value, "low": value - 0.1, "high": value + 0.1}
-    row |= {"control": value - difference, "difference": difference, "p": p / 4, "p_bh": p}
+    row |= {"control": value - difference, "difference": difference, "p": p, "too_small": False}
     return row | {"difference_low": difference - 0.05, "difference_high": difference + 0.05}
 
 

@@ -11,11 +11,9 @@ import pyarrow.parquet as pq
 import pytest
 
 from extractors.formats import tables
-from extractors.formats.accuracy import ACCURACY
 from extractors.formats.covariates import COVARIATES
 from extractors.formats.effects import EFFECTS
 from extractors.formats.sets import CONTROLS, SETS
-from tests import ROOT
 from tests.workflow.running import CONFIG, SEGMENTS, checkout, jobs, plan, run
 
 
@@ -116,21 +114,6 @@ def test_segments_that_are_cut_are_scored_and_scores_of_the_user_spread(copy):
     documents = tables.read(COVARIATES, copy / "results/small/covariates.parquet").column("document").to_pylist()
     assert len({*documents}) == SEGMENTS
     assert {row["metric"] for row in scores(copy)} == {"bleu", "comet"}
-
-
-def test_without_a_model_of_the_target_language_forms_are_compared(copy):
-    (copy / "models").mkdir()
-    for model in (ROOT / "resources/models").iterdir():
-        if model.name != "parser-multilingual":
-            (copy / "models" / model.name).symlink_to(model)
-    shutil.copy(copy / "results/small/source.conllu.gz", copy / "own.conllu.gz")
-    own = "    parse: {parser: conllu, model: own.conllu.gz}\n"
-    (copy / "config/config.yaml").write_text(CONFIG.replace("controls:", own + "controls:"))
-    done = run(copy, "results/small/accuracy.csv", variables={"CHALLENGE_SETS_MODELS": str(copy / "models")})
-    assert "words are compared by their forms only" in done.stdout + done.stderr
-    rows = tables.read(ACCURACY, copy / "results/small/accuracy.csv").to_pylist()
-    assert "|lemmas:none|" in rows[0]["run"]
-    assert any(row["n"] for row in rows)
 
 
 def test_parses_and_links_of_the_user_take_the_place_of_models_and_are_watched(copy):

@@ -19,6 +19,7 @@ from extractors.formats.hits import HITS
 from extractors.formats.scores import SYSTEM_COMPARISONS, SYSTEM_RANKS
 from extractors.formats.segments import read_corpus, read_hypotheses
 from extractors.formats.sets import SETS
+from extractors.models.lemma_dictionary import LemmaDictionary
 from tests.workflow.running import jobs, run, run_program, without_network
 
 
@@ -41,7 +42,6 @@ def test_a_run_makes_all_files_and_ends_with_its_findings(finished):
         "tables/scores_ribes.md",
         "tables/distances_bleu.tex",
         "tables/tables.tex",
-        "lexicon.parquet",
         "accuracy_hits.parquet",
         "charts/particle_verb",
         "dataset/README.md",
@@ -143,6 +143,7 @@ def test_accuracy_has_a_row_for_each_system_and_set_and_says_what_gave_lemmas(fi
     }
     assert {(phenomenon, kind, distance) for _, phenomenon, kind, distance in keys} == sets
     manifest = json.loads((finished / "results/small/manifest.json").read_text())
+    assert manifest["lemmas"] == LemmaDictionary.signature
     assert f"|lemmas:{manifest['lemmas']}|" in rows[0]["run"]
     assert "/ref:A|" in rows[0]["run"]
     assert "|by:outputs/3|" in rows[0]["run"]

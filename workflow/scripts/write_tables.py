@@ -22,7 +22,7 @@ with stage(snakemake.log[0]):
         config=params.config,
         files=[*tables.files, *tables.quality, tables.phenomena],
         controls=tables.controls,
-        lexicon=tables.lexicon or None,
+        words=tables.words or None,
         places=[parse(place) for place in params.places],
         detection=params.detection,
     )

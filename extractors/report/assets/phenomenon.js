@@ -141,8 +141,8 @@
 
   const folded = (title, ...content) => el("details", { class: "data" }, el("summary", {}, title), content);
 
-  /** What all systems together show, in a sentence; without their test, how many systems were tested. */
-  function sentence(measure, rows, together) {
+  /** What all systems together show, in a sentence. */
+  function sentence(measure, together) {
     if (together && !missing(together.difference)) {
       const digits = measure.decimals;
       const p = missing(together.p_bh) ? `not tested${together.status ? ` (${together.status})` : ""}` : `p (BH) ${pText(together.p_bh)}`;
@@ -151,10 +151,7 @@
       const told = [ofAll, interval(together.difference_low, together.difference_high, digits)].filter(Boolean).join(" ");
       return `All systems: ${told}${beyond}, ${p}, n = ${together.n}.`;
     }
-    const tested = rows.filter((row) => !missing(row.p_bh));
-    if (!tested.length) return "None of them was tested against its controls.";
-    const worse = tested.filter((row) => significant(row) && row.state === "worse").length;
-    return `Of ${many(tested.length, "system")} tested, ${worse} ${worse === 1 ? "is" : "are"} significantly worse than controls.`;
+    return "None of them was tested against its controls.";
   }
 
   /** What the comparison rests on: segments without controls, and what is sampled. */
@@ -180,7 +177,7 @@
     }
     const titles = new Map([[data.titles.value, measure.difference], [data.titles.marked, data.significance]]);
     const who = together ? `all systems together and of ${many(rows.length, "system")}` : many(rows.length, "system");
-    const said = `${measure.difference}, of ${who}, at ${where}; ${INTERVALS} ${sentence(measure, rows, together)}`;
+    const said = `${measure.difference}, of ${who}, at ${where}; ${INTERVALS} ${sentence(measure, together)}`;
     const charts = [chart("systems", data.charts.systems, forest(rows, together, measure, picked), said, { titles })];
     const shown = ranges(data, measure, name);
     const overlap = shown.filter(({ span }) => span[1] === null).length > 1;

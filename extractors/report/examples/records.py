@@ -15,7 +15,7 @@ import pyarrow.compute as pc
 
 from extractors.core.errors import InputError
 from extractors.formats import conllu, tables
-from extractors.formats.accuracy import ACCURACY_HITS, LEXICON
+from extractors.formats.accuracy import ACCURACY, ACCURACY_HITS
 from extractors.formats.alignment import ALIGNMENT
 from extractors.formats.covariates import COVARIATES
 from extractors.formats.definition import Format
@@ -29,7 +29,7 @@ from extractors.report.examples.context import Context
 from extractors.report.examples.segment_scores import ShownScores
 from extractors.report.examples.text_marks import DEPENDENT, HEAD, Mark, Output, runs
 from extractors.report.numbers import Row
-from extractors.words.lexicon import LemmaLexicon
+from extractors.words.lemmas import NO_LEMMAS, TargetLemmas
 from extractors.words.rendering_judge import by_turns
 
 OF_POST_EDIT = "post-edit of "
@@ -119,8 +119,11 @@ class Records:
         return names
 
     @cached_property
-    def lexicon(self) -> LemmaLexicon:
-        return LemmaLexicon.of(tables.read(LEXICON, self.folder / LEXICON.file))
+    def lemmas(self) -> TargetLemmas:
+        """What accuracy was measured with."""
+        path = self.folder / ACCURACY.file
+        made_by = tables.metadata(tables.empty(ACCURACY, path), "lemmas", path, made_by="snakemake score")
+        return TargetLemmas() if made_by == NO_LEMMAS else TargetLemmas.of(self.languages["target_language"])
 
     def of(self, segments: Sequence[int]) -> list[dict[str, Any]]:
         """The records of some segments, in their order; only these are read, of whatever a table holds."""
@@ -349,7 +352,7 @@ class _Segment:
         hypothesis = self._outputs[system]
         if hypothesis not in self._cut_outputs:
             text = self._words(hypothesis)
-            self._cut_outputs[hypothesis] = text, Output(text.words, self._records.lexicon.keys)
+            self._cut_outputs[hypothesis] = text, Output(text.words, self._records.lemmas.keys)
         return self._cut_outputs[hypothesis]
 
 

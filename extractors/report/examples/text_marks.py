@@ -48,7 +48,7 @@ class Output:
 
     Args:
         words: its words.
-        keys: gives the keys of a word; two words with a common key count as the same (`Lexicon.keys`).
+        keys: gives the keys of a word; two words with a common key count as the same (`TargetLemmas.keys`).
     """
 
     def __init__(self, words: Sequence[str], keys: Callable[[str], tuple[str, ...]]) -> None:

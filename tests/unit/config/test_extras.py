@@ -46,7 +46,7 @@ def needs(tmp_path, monkeypatch):
     [
         (CONFIG, "run"),
         (f"{CONFIG}    parse: {{parser: stanza}}\n", "run,stanza"),
-        (f"{CONFIG}accuracy: {{parser: udpipe}}\n", "run,udpipe"),
+        (f"{CONFIG}    parse: {{parser: udpipe}}\n", "run,udpipe"),
         (f"{CONFIG}    align: {{model: bert}}\n", "run,torch"),
         (f"{CONFIG}    align: {{options: {{device: cuda}}}}\n", "run,torch"),
         (f"{CONFIG}    align: {{model: aligner-de-en}}\n", "run"),

@@ -219,7 +219,6 @@ def test_faults_name_file_line_and_remedy(folder, old, new, line, words):
         ("minimum_precision: 0.9\nminimum_confidence: 0.5", 10, "the first chooses the second"),
         ("minimum_precision: 1", 10, "minimum_precision must be at least 0 and below 1, got 1"),
         ("parse: {quality: none.csv}", 10, "none.csv: no such file"),
-        ("accuracy: {compare: forms, parser: stanza}", 10, "forms are compared, and a parser"),
     ],
 )
 def test_a_fault_of_a_setting_has_its_line(folder, added, line, words):
@@ -370,12 +369,6 @@ def test_tests_by_document_ask_for_documents(folder):
     assert run.settings.statistics.cluster == "document"
     with pytest.raises(InputError, match="talk"):
         load(folder, GOOD + "statistics: {cluster: talk}\n")
-
-
-def test_the_model_of_lemmas_is_that_of_the_target_language(folder):
-    models = "accuracy: {model: {en: m, fr: n}}\n"
-    assert load(folder, GOOD + models).corpora["one"].lemmas.model == "m"
-    assert load(folder, GOOD + models.replace("en", "de")).corpora["one"].lemmas.model is None
 
 
 XML = {

@@ -21,17 +21,15 @@ def row(p, *, too_small=False):
 def test_tests_of_the_same_are_one_and_have_one_result(names, data):
     by_name = {name: data.draw(p_values) for name in names}
     rows = [row(by_name[name]) for name in names]
-    correct_rows(rows, lambda _: "f", tests=names, size="family")
+    correct_rows(rows, lambda _: "f", tests=names)
     expected = dict(zip(by_name, benjamini_hochberg(list(by_name.values())), strict=True))
     assert [one["p_bh"] for one in rows] == pytest.approx([expected[name] for name in names])
-    assert {one["family"] for one in rows} == {len(by_name)}
 
 
 def test_rows_that_are_too_small_or_without_a_p_value_are_in_no_family():
     rows = [row(0.01), row(0.02), row(0.0001, too_small=True), row(None), row(np.nan)]
-    correct_rows(rows, lambda _: "f", size="family")
+    correct_rows(rows, lambda _: "f")
     assert [one["p_bh"] for one in rows] == [0.02, 0.02, None, None, None]
-    assert [one["family"] for one in rows] == [2, 2, None, None, None]
 
 
 def test_families_are_corrected_apart():

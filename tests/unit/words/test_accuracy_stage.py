@@ -6,14 +6,14 @@ import pytest
 from extractors.core.errors import InputError
 from extractors.extract import ingest, segment_covariates, select
 from extractors.formats import tables
-from extractors.formats.accuracy import ACCURACY, ACCURACY_HITS, LEXICON
+from extractors.formats.accuracy import ACCURACY, ACCURACY_HITS
 from extractors.formats.alignment import ALIGNMENT
 from extractors.formats.hits import HITS
 from extractors.inputs.places import parse
+from extractors.models.lemma_dictionary import LemmaDictionary
 from extractors.scoring.statistics.statistics_settings import StatisticsSettings
 from extractors.words.accuracy_settings import AccuracySettings
 from extractors.words.accuracy_stage import accuracy_to_files
-from extractors.words.lexicon import lexicon_to_file
 from tests.builders import accuracy_corpora
 from tests.builders.hits import hits_in
 from tests.builders.sets import ranges
@@ -75,8 +75,6 @@ def test_the_tables_of_a_run(folder):
     wanted = {"particle_verb": ranges(minimum=[0, 2], exact=[1]), "reordering": ranges(minimum=[1])}
     tables.write(select.select(tables.read(HITS, "hits.parquet"), wanted), "sets.parquet")
     systems = outputs(folder)
-    lexicon_to_file(segments="segments.parquet", systems=systems.values(), parser=None, lexicon="lexicon.parquet")
-    assert len(tables.read(LEXICON, "lexicon.parquet")) == 0
     files = {
         "segments": "segments.parquet",
         "parses": "source.conllu",
@@ -85,7 +83,6 @@ def test_the_tables_of_a_run(folder):
         "set_table": "sets.parquet",
         "covariates": "covariates.parquet",
         "systems": systems,
-        "lexicon": "lexicon.parquet",
         "accuracy": "accuracy.parquet",
         "by_hit": "accuracy_hits.parquet",
         "settings": AccuracySettings(),
@@ -105,6 +102,7 @@ def test_the_tables_of_a_run(folder):
         ("bad", "reordering", "minimum", 1, 1, 1.0),
     ]
     assert rows[0]["run"].startswith("parser:x|version:")
+    assert f"|lemmas:{LemmaDictionary.signature}|" in rows[0]["run"]
     details = tables.read(ACCURACY_HITS, "accuracy_hits.parquet").to_pylist()
     assert [
         (r["system"], r["phenomenon"], r["reference"], r["head_missed"], r["reference_match"]) for r in details

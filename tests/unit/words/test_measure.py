@@ -6,10 +6,9 @@ from hypothesis import strategies as st
 from extractors.core.errors import InputError
 from extractors.formats.alignment import ALIGNMENT
 from extractors.formats.sets import Range
-from extractors.scoring.corrections import correct_rows
 from extractors.words.accuracy_settings import AccuracySettings
 from extractors.words.evidence import EvidenceText
-from extractors.words.measure import family_of_range, of_all_systems
+from extractors.words.measure import of_all_systems
 from extractors.words.preparing import prepare
 from tests.builders import accuracy_corpora
 from tests.builders.accuracy_corpora import Corpus
@@ -224,34 +223,14 @@ def test_one_system_twenty_times_over_is_one_system(four_verbs):
     assert one[0]["p"] == pytest.approx(of_system["p"])
 
 
-def test_a_set_of_few_segments_is_too_small_and_ranges_with_the_same_hits_are_one_test(four_verbs):
-    systems = {"s": without_hits(range(12)), "t": without_hits(range(24))}
-    same = Range("minimum", 0, None), Range("minimum", 0, 7), FAR
-    rows = four_verbs.effects(systems, {"p": same})
-    assert [row["too_small"] for row in rows] == [False, False, True]
-    assert [row["family"] for row in rows] == [1, 1, None]
-    assert rows[2]["p_bh"] is None
-    assert rows[0]["p_bh"] == rows[1]["p_bh"] == rows[0]["p"]
+def test_a_set_of_few_segments_is_too_small(four_verbs):
+    rows = four_verbs.effects({"s": without_hits(range(12)), "t": without_hits(range(24))}, {"p": (ALL, FAR)})
+    assert [row["too_small"] for row in rows] == [False, True]
 
 
 def test_the_share_is_of_the_systems_that_a_hit_counts_for():
     values = np.array([[1.0, 0.0, np.nan], [np.nan, np.nan, np.nan], [1.0, 1.0, 0.0]])
     assert of_all_systems(values)[:, 0].tolist() == pytest.approx([0.5, np.nan, 2 / 3], nan_ok=True)
-
-
-def test_buckets_and_the_definitions_of_the_paper_are_families_of_their_own():
-    row = {"kind": "minimum", "too_small": False, "phenomenon": "a", "p": 0.02}
-    rows = [
-        dict(row),
-        row | {"phenomenon": "b", "p": 0.5},
-        row | {"kind": "exact"},
-        row | {"phenomenon": "a_paper"},
-        row | {"too_small": True},
-        row | {"phenomenon": "c", "p": None},
-    ]
-    correct_rows(rows, family_of_range, size="family")
-    assert [row["family"] for row in rows] == [2, 2, 1, 1, None, None]
-    assert [row["p_bh"] for row in rows] == [0.04, 0.5, 0.02, 0.02, None, None]
 
 
 def test_systems_are_compared_with_people_by_one_reference_at_a_time():
@@ -270,9 +249,9 @@ def test_systems_are_compared_with_people_by_one_reference_at_a_time():
     # By A the system misses two thirds; by B the third in which B is free counts as missed, too, and another third.
     assert with_people["beyond"] == pytest.approx(-1 / 3)
     assert with_people["beyond_low"] < with_people["beyond"] < with_people["beyond_high"] < 0
-    assert with_people["beyond_p_bh"] < 0.05
+    assert with_people["beyond_p"] < 0.05
     # People who miss the same words are no different.
     (alike,) = both.effects({"s": texts["B"]}, {"p": (ALL,)}, humans="AB")
     assert alike["beyond"] == pytest.approx(1 / 6)
     (without,) = both.effects(systems, {"p": (ALL,)})
-    assert without["humans"] is without["beyond"] is without["beyond_p_bh"] is None
+    assert without["humans"] is without["beyond"] is without["beyond_p"] is None

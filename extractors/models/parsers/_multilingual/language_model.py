@@ -18,11 +18,11 @@ from safetensors.numpy import load_file
 from extractors.core.arrays import Float32, Int64
 from extractors.core.errors import InputError
 from extractors.models.bert import Bert, batches
+from extractors.models.lemma_dictionary import LemmaDictionary
 from extractors.models.our_encoders import CONFIG, GET_MODELS, PIECES, SCORES, WEIGHTS
 from extractors.models.packed import PackedWeights
 from extractors.models.parsers._multilingual.analyses import Analysis, Calibration, log_softmax
 from extractors.models.parsers._multilingual.labels import FEATURE, Labels
-from extractors.models.parsers._multilingual.lemma_dictionary import LemmaDictionary
 from extractors.models.parsers._multilingual.spelling import Spelling
 from extractors.models.parsers._multilingual.text_cutting import TextCutting
 from extractors.models.parsers._multilingual.trees import best_tree

@@ -176,7 +176,6 @@ def test_the_limit_is_lowered_until_it_fits(folder, caplog):
 
 def test_without_accuracy_there_are_no_verdicts(copy):
     (copy / ACCURACY_HITS.file).unlink()
-    (copy / "lexicon.parquet").unlink()
     found = payload(copy)
     assert found["measured"] is False
     assert segment(found, 9)["hits"][0][7] is None

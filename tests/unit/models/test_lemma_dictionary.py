@@ -2,7 +2,7 @@
 
 import pytest
 
-from extractors.models.parsers._multilingual.lemma_dictionary import LemmaDictionary
+from extractors.models.lemma_dictionary import LemmaDictionary
 
 
 @pytest.mark.parametrize(
