@@ -31,7 +31,9 @@ rule measure_accuracy:
     output:
         accuracy=result("accuracy.parquet"),
         by_hit=result("accuracy_hits.parquet"),
-        exports=as_csv(result("accuracy")),
+        evidence=result("word_evidence.parquet"),
+        departures=result("word_departures.parquet"),
+        exports=as_csv(result("accuracy"), result("word_departures")),
     log:
         "logs/{corpus}/measure_accuracy.log",
     conda:
@@ -40,7 +42,7 @@ rule measure_accuracy:
         systems=of_corpus(lambda c: list(c.systems)),
         humans=of_corpus(lambda c: list(c.humans)),
         settings={name: RUN.settings.accuracy.as_dict()[name] for name in ("compare", "seed")},
-        statistics={name: RUN.settings.statistics.as_dict()[name] for name in ("cluster", "block")},
+        statistics={name: RUN.settings.statistics.as_dict()[name] for name in ("cluster", "block", "alpha")},
         version=RESULTS_VERSION["words"],
     script:
         "../workflow/scripts/measure_accuracy.py"

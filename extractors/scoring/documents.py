@@ -41,6 +41,10 @@ class SegmentClusters:
         """Whether a set of segments, (n,), is of too few clusters to say anything; never where each is by itself."""
         return self.numbers is not None and len(np.unique(self.numbers[ids])) < FEWEST_CLUSTERS
 
+    def of_segments(self, segments: int) -> Int64:
+        """The number of the cluster of each of so many segments."""
+        return np.arange(segments, dtype=np.int64) if self.numbers is None else self.numbers
+
 
 ALONE = SegmentClusters("segment", None)
 """Each segment is drawn by itself."""

@@ -12,6 +12,7 @@ from extractors.formats.covariates import COVARIATES
 from extractors.formats.hits import HITS
 from extractors.formats.segments import read_corpus, read_hypotheses
 from extractors.formats.sets import SETS, ranges_of
+from extractors.formats.word_evidence import WORD_DEPARTURES
 from extractors.inputs.parses import check_parse
 from extractors.scoring.documents import clusters_of
 from extractors.scoring.statistics.statistics_settings import StatisticsSettings
@@ -20,6 +21,7 @@ from extractors.words.evidence import EvidenceText
 from extractors.words.lemmas import TargetLemmas
 from extractors.words.measure import measure
 from extractors.words.preparing import prepare
+from extractors.words.systems_at_words import departure_rows, evidence_of
 
 
 def accuracy_to_files(
@@ -33,11 +35,13 @@ def accuracy_to_files(
     systems: Mapping[str, str | Path],
     accuracy: str | Path,
     by_hit: str | Path,
+    evidence: str | Path,
+    departures: str | Path,
     settings: AccuracySettings,
     statistics: StatisticsSettings,
     humans: Collection[str] = (),
 ) -> None:
-    """Measure the systems of a run and write the tables ACCURACY and ACCURACY_HITS.
+    """Measure the systems of a run and write ACCURACY, ACCURACY_HITS, WORD_EVIDENCE and WORD_DEPARTURES.
 
     Args:
         set_table: its sets say for which phenomena and distances.
@@ -57,6 +61,7 @@ def accuracy_to_files(
         links_path=str(alignment),
     )
     lemmas = TargetLemmas.of(language, settings.compare)
+    clusters = clusters_of(tables.read(COVARIATES, covariates), statistics)
     measured = measure(
         prepared,
         {name: EvidenceText.of(read_hypotheses(path), language) for name, path in systems.items()},
@@ -64,8 +69,13 @@ def accuracy_to_files(
         lemmas=lemmas,
         settings=settings,
         run=tables.run_signature(found, f"version:{__version__}"),
-        clusters=clusters_of(tables.read(COVARIATES, covariates), statistics),
+        clusters=clusters,
         humans=humans,
     )
     tables.write(measured.by_hit, by_hit)
+    tables.write(measured.evidence, evidence)
+    by_phenomenon, names = evidence_of(measured.evidence, clusters.of_segments(prepared.segments))
+    run = f"{tables.run_signature(found, f'version:{__version__}')}|lemmas:{lemmas.signature}|cluster:{clusters.unit}"
+    rows = departure_rows(by_phenomenon, names, alpha=statistics.alpha, run=run)
+    tables.write_with_csv(WORD_DEPARTURES.table(rows), departures)
     tables.write_with_csv(tables.with_metadata(measured.accuracy, lemmas=lemmas.signature), accuracy)

@@ -15,6 +15,7 @@ from extractors.core.logs import progress
 from extractors.formats.accuracy import ACCURACY, ACCURACY_HITS
 from extractors.formats.sets import Range
 from extractors.formats.thresholds import FEWEST_SEGMENTS
+from extractors.formats.word_evidence import WORD_EVIDENCE
 from extractors.scoring.corrections import finite
 from extractors.scoring.documents import ALONE, SegmentClusters
 from extractors.scoring.statistics import proportions
@@ -28,10 +29,11 @@ from extractors.words.rendering_judge import RenderingJudge, RenderingVerdict
 
 
 class AccuracyTables(NamedTuple):
-    """The tables ACCURACY and ACCURACY_HITS."""
+    """The tables ACCURACY, ACCURACY_HITS and WORD_EVIDENCE."""
 
     accuracy: pa.Table
     by_hit: pa.Table
+    evidence: pa.Table
 
 
 def measure(
@@ -73,11 +75,45 @@ def measure(
     people = {one.name: matches_of(judge.judge(one.words)) for one in corpus.references if one.name in humans}
     run = "|".join(filter(None, (run, f"lemmas:{lemmas.signature}", signature(settings), f"cluster:{clusters.unit}")))
     lacking = {name: lemmas.share_lacking(text.words) for name, text in systems.items()}
-    numbers = np.arange(corpus.segments) if clusters.numbers is None else clusters.numbers
+    numbers = clusters.of_segments(corpus.segments)
     names = [one.name for one in corpus.references]
     baseline = human_baseline(names, matches, people) if len(people) > 1 and systems else None
     rows = _rows(corpus, lacking, values, ranges, run, numbers, baseline)
-    return AccuracyTables(ACCURACY.table(rows), pa.concat_tables(by_hit) if by_hit else ACCURACY_HITS.table([]))
+    return AccuracyTables(
+        ACCURACY.table(rows),
+        pa.concat_tables(by_hit) if by_hit else ACCURACY_HITS.table([]),
+        _evidence(corpus, list(systems), values),
+    )
+
+
+def _evidence(corpus: Prepared, systems: Sequence[str], values: Float64) -> pa.Table:
+    """The table WORD_EVIDENCE: of each phenomenon and system, the hits with controls, then the control words."""
+    segments = np.array([item.segment for item in corpus.items], dtype=np.int32)
+    distances = corpus.hits.column("distance_set").to_numpy()
+    parts = []
+    for phenomenon in corpus.matched:
+        hits, found = corpus.hits_of(phenomenon)
+        if found is None:
+            continue
+        items = np.concatenate([found.hits, found.controls])
+        strata = np.concatenate([found.strata, found.control_strata])
+        at = [*distances[hits[found.have]].tolist(), *[None] * len(found.controls)]
+        for place, system in enumerate(systems):
+            match = values[items, place]
+            parts.append(
+                WORD_EVIDENCE.from_columns(
+                    {
+                        "phenomenon": [phenomenon] * len(items),
+                        "stratum": strata.astype(np.int32),
+                        "is_hit": np.arange(len(items)) < len(found.hits),
+                        "segment_id": segments[items],
+                        "distance": at,
+                        "system": [system] * len(items),
+                        "match": pa.array(match, pa.float64(), mask=np.isnan(match)),
+                    }
+                )
+            )
+    return pa.concat_tables(parts) if parts else WORD_EVIDENCE.table([])
 
 
 def _rows(

@@ -17,6 +17,8 @@ with stage(snakemake.log[0]):
         humans=snakemake.params.humans,
         accuracy=made.accuracy,
         by_hit=made.by_hit,
+        evidence=made.evidence,
+        departures=made.departures,
         settings=AccuracySettings.of(snakemake.params.settings),
         statistics=StatisticsSettings.of(snakemake.params.statistics),
     )

@@ -1,0 +1,43 @@
+"""Whether each output has a reference's words at each hit and at its control words, and which systems depart there."""
+
+from extractors.formats import columns as col
+from extractors.formats.definition import Format
+
+WORD_EVIDENCE = Format(
+    "word evidence",
+    "a hit, or a control word of some hits of a phenomenon, as one system translated it",
+    "word_evidence.parquet",
+    (
+        col.PHENOMENON,
+        col.whole("stratum", "hits and control words of one number are alike: as controls.LEVELS says"),
+        col.flag("is_hit", "whether it is a hit; a control word may stand in several strata"),
+        col.SEGMENT,
+        col.whole("distance", "distance of the hit; missing for control words", optional=True),
+        col.SYSTEM,
+        col.number("match", "share of what a reference has there that the output has; missing where none tells"),
+    ),
+)
+
+WORD_DEPARTURES = Format(
+    "word departures",
+    "whether a system has a reference's words at the hits of a phenomenon less, or more, often than other systems, beside"
+    " how often it has them at control words; p-values are corrected over all rows",
+    "word_departures.parquet",
+    (
+        col.SYSTEM,
+        col.PHENOMENON,
+        col.whole("n", "hits with controls"),
+        col.whole("documents", "independent units that they are in: documents, blocks of lines or segments"),
+        col.number("match", "share of the hits at which the system has what a reference has"),
+        col.number("others", "mean of the same over the systems that it is compared with"),
+        col.number("expected", "`others`, times what the system matches of control words by what those do"),
+        col.number("departure", "`match` minus `expected`"),
+        *col.interval("departure_", col.ALONE),
+        *col.p_values("of no departure"),
+        col.number("detectable", "the true departure that the test finds four times in five"),
+        col.number("slope", "departure by distance: what is added from d = 0 to 1 or 2, and from there to 3 and more"),
+        *col.interval("slope_", col.ALONE),
+        *col.p_values("of no slope", "slope_"),
+        col.RUN,
+    ),
+)

@@ -1,0 +1,243 @@
+"""Systems at the words of a phenomenon: which ones have a reference's words there less often than others do.
+
+The evidence is one array, hits and control words by systems. A system that loses words everywhere loses a share of them,
+not so many points: if it has four fifths of what others have at control words, four fifths are expected at the hits
+too (`expected`), and its departure is what it has beyond or below that. Variances come from the sums of documents, by
+the slope of the departure at the sums (the delta method), with Student's t on the number of documents that have hits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+
+from extractors.core.arrays import Bool, Float64, Int64
+from extractors.formats.thresholds import FEWEST_CLUSTERS, FEWEST_SEGMENTS
+from extractors.scoring.corrections import correct_rows, finite
+from extractors.scoring.statistics.distributions import t_quantile, t_sf
+from extractors.scoring.statistics.estimates import detectable
+
+LEVEL = 0.05
+"""At which a system that departs is left out of those that the others are compared with."""
+DISTANCES = (1, 3)
+"""Where the classes of distances of a slope begin: 0, 1 to 2, 3 and more."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Evidence:
+    """The hits of a phenomenon and their control words in the outputs of some systems.
+
+    Attributes:
+        is_hit: (e,) which entries are hits.
+        stratum: (e,) hits are compared with the control words of their stratum.
+        cluster: (e,) number of the document, or of what else is independent.
+        distance: (e,) of a hit; anything of a control word.
+        values: (e, S) from 0 to 1, NaN where no reference tells.
+    """
+
+    is_hit: Bool
+    stratum: Int64
+    cluster: Int64
+    distance: Int64
+    values: Float64
+
+
+@dataclass(frozen=True, kw_only=True)
+class Departure:
+    """How far one system is from others at the hits, beside what both have at control words.
+
+    Attributes:
+        n, clusters: hits that count, and how many clusters they are in.
+        match, others, expected: shares of the hits; `value` is match minus expected.
+        error: standard error of the value; `p`: of no departure, two-sided.
+        slope, slope_error, slope_p: of the value over the classes of DISTANCES; NaN where hits are of one class.
+    """
+
+    n: int
+    clusters: int
+    match: float
+    others: float
+    expected: float
+    value: float
+    error: float
+    p: float
+    slope: float
+    slope_error: float
+    slope_p: float
+
+    @property
+    def is_tested(self) -> bool:
+        """Whether the hits are enough to test."""
+        return self.n >= FEWEST_SEGMENTS and self.clusters >= FEWEST_CLUSTERS and np.isfinite(self.p)
+
+
+def departure(evidence: Evidence, system: Float64, others: Float64) -> Departure | None:
+    """Compare one system with others, or with another one.
+
+    Args:
+        system, others: (e,) values of the entries; NaN where they do not count.
+
+    Returns:
+        None where no hit has controls, or nobody has a control word.
+    """
+    known = ~(np.isnan(system) | np.isnan(others))
+    hits, controls = known & evidence.is_hit, known & ~evidence.is_hit
+    strata = int(evidence.stratum.max(initial=-1)) + 1
+    of_controls = np.bincount(evidence.stratum[controls], minlength=strata)
+    hits = hits & (of_controls[evidence.stratum] > 0)
+    if not hits.any():
+        return None
+    weight = np.bincount(evidence.stratum[hits], minlength=strata) / np.maximum(of_controls, 1)
+    n = int(hits.sum())
+    own, other = system[hits], others[hits]
+    weights = weight[evidence.stratum[controls]]
+    own_control, other_control = (float(weights @ values[controls]) for values in (system, others))
+    if not other_control or not own_control:
+        return None
+    ratio = own_control / other_control
+    value = float((own - ratio * other).sum() / n)
+    # What each hit and each control word adds to the error of the value.
+    of_hits = own - ratio * other
+    by_control = float(other.sum()) / other_control
+    of_words = by_control * weights * (system[controls] - ratio * others[controls])
+    _, place = np.unique(np.concatenate([evidence.cluster[hits], evidence.cluster[controls]]), return_inverse=True)
+    at_hits, at_words = place[:n], place[n:]
+    count = int(place.max()) + 1
+    words = np.bincount(at_words, weights=of_words, minlength=count)
+    influence = (np.bincount(at_hits, weights=of_hits - value, minlength=count) - words) / n
+    clusters = len(np.unique(at_hits))
+    error, p = _test(value, influence, clusters)
+    classes = np.digitize(evidence.distance[hits], DISTANCES).astype(np.float64)
+    slope, slope_error, slope_p = _slope(classes, of_hits - value, at_hits, count, clusters)
+    return Departure(
+        n=n,
+        clusters=clusters,
+        match=float(own.mean()),
+        others=float(other.mean()),
+        expected=float(ratio * other.mean()),
+        value=value,
+        error=error,
+        p=p,
+        slope=slope,
+        slope_error=slope_error,
+        slope_p=slope_p,
+    )
+
+
+def _test(value: float, influence: Float64, clusters: int) -> tuple[float, float]:
+    """The standard error from the influences of clusters, and p by Student's t."""
+    if clusters < 2:
+        return np.nan, np.nan
+    error = float(np.sqrt(clusters / (clusters - 1) * (influence**2).sum()))
+    if not error:
+        return error, np.nan
+    return error, float(2 * t_sf(abs(value) / error, clusters - 1))
+
+
+def _slope(classes: Float64, values: Float64, place: Int64, count: int, clusters: int) -> tuple[float, float, float]:
+    """The regression of the hits' values (h,) on their classes of distance, with its error and p."""
+    centred = classes - classes.mean()
+    spread = float((centred**2).sum())
+    if not spread:
+        return np.nan, np.nan, np.nan
+    slope = float(centred @ values / spread)
+    influence = np.bincount(place, weights=centred * (values - slope * centred), minlength=count) / spread
+    return (slope, *_test(slope, influence, clusters))
+
+
+def step_down(evidence: Evidence) -> dict[int, Departure]:
+    """Compare each system with the mean of the others, the one that departs most surely first.
+
+    One that fails makes all others look good beside their mean. So the system that departs most surely, if at LEVEL, is
+    taken out, and the others are compared with each other; of two that are left, only the surer one is tested.
+
+    Returns:
+        By the number of the system.
+    """
+    left = list(range(evidence.values.shape[1]))
+    found: dict[int, Departure] = {}
+    while len(left) > 1:
+        compared = {s: departure(evidence, evidence.values[:, s], _mean_of(evidence, left, s)) for s in left}
+        known = {s: one for s, one in compared.items() if one is not None}
+        tested = [s for s, one in known.items() if one.is_tested]
+        first = min(tested, key=lambda s: known[s].p, default=None)
+        if first is None or known[first].p >= LEVEL or len(left) == 2:
+            return {**found, **known}
+        found[first] = known[first]
+        left.remove(first)
+    return found
+
+
+def _mean_of(evidence: Evidence, left: Sequence[int], system: int) -> Float64:
+    """(e,) the mean over the systems that are left, but for one; NaN where one of them does not count."""
+    mean: Float64 = evidence.values[:, [s for s in left if s != system]].mean(axis=1)
+    return mean
+
+
+def departure_rows(evidence: Mapping[str, Evidence], systems: Sequence[str], *, alpha: float, run: str) -> list[dict[str, Any]]:
+    """Return the rows of WORD_DEPARTURES of all phenomena, with p-values corrected over all of them.
+
+    Args:
+        evidence: by phenomenon; columns of values are the systems.
+        alpha: the level of the tests, for what they can detect.
+    """
+    found = {name: step_down(of_one) for name, of_one in evidence.items()}
+    tests = sum(one.is_tested for of_one in found.values() for one in of_one.values())
+    rows: list[dict[str, Any]] = []
+    for name, of_one in found.items():
+        for number, one in sorted(of_one.items()):
+            t = float(t_quantile(0.975, one.clusters - 1))
+            row: dict[str, Any] = {
+                "system": systems[number],
+                "phenomenon": name,
+                "n": one.n,
+                "documents": one.clusters,
+                "match": one.match,
+                "others": one.others,
+                "expected": one.expected,
+                "departure": one.value,
+                "departure_low": finite(one.value - t * one.error),
+                "departure_high": finite(one.value + t * one.error),
+                "p": finite(one.p) if one.is_tested else None,
+                "detectable": finite(float(detectable(one.error, one.clusters, alpha / max(tests, 1)))),
+                "slope": finite(one.slope),
+                "slope_low": finite(one.slope - t * one.slope_error),
+                "slope_high": finite(one.slope + t * one.slope_error),
+                "slope_p": finite(one.slope_p) if one.is_tested else None,
+                "run": run,
+            }
+            rows.append(row)
+    correct_rows(rows, lambda _: "all systems and phenomena")
+    correct_rows(rows, lambda _: "all systems and phenomena", "slope_p")
+    return rows
+
+
+def evidence_of(table: pa.Table, clusters: Int64) -> tuple[dict[str, Evidence], list[str]]:
+    """Return the evidence of each phenomenon in a table WORD_EVIDENCE, and its systems.
+
+    Args:
+        clusters: (N,) number of the cluster of each segment.
+    """
+    systems = sorted(set(table.column("system").to_pylist()))
+    found = {}
+    names = np.array(table.column("phenomenon").to_pylist(), dtype=object)
+    columns = {name: table.column(name).to_numpy(zero_copy_only=False) for name in ("stratum", "is_hit", "segment_id")}
+    distance = table.column("distance").fill_null(0).to_numpy()
+    match = table.column("match").to_numpy(zero_copy_only=False).astype(np.float64)
+    for name in dict.fromkeys(names.tolist()):
+        rows = np.flatnonzero(names == name)
+        # Rows stand system by system, each with the same entries.
+        size = len(rows) // len(systems)
+        first = rows[:size]
+        found[name] = Evidence(
+            is_hit=columns["is_hit"][first].astype(bool),
+            stratum=columns["stratum"][first].astype(np.int64),
+            cluster=clusters[columns["segment_id"][first]],
+            distance=distance[first].astype(np.int64),
+            values=match[rows].reshape(len(systems), size).T,
+        )
+    return found, systems
