@@ -82,7 +82,7 @@ def tables_to_report(run: RunConfig, corpus: CorpusConfig) -> list[str]:
     """The tables that the page and the charts of a corpus are made from."""
     files = ["sets.parquet", "scores.parquet", "corpus_scores.parquet"]
     files += ["findings.parquet", "conclusions.parquet", "effects.parquet", "departures.parquet", "manifest.json"]
-    files += ["accuracy.parquet", "accuracy_hits.parquet"] * has_accuracy(run, corpus)
+    files += ["accuracy.parquet", "accuracy_hits.parquet", "word_departures.parquet"] * has_accuracy(run, corpus)
     files += ["human_errors.parquet", "human_error_hits.parquet"] * has_human_errors(run, corpus)
     files += ["units.parquet"] * (corpus.unit == "sentence")
     return [f"{run.results}/{corpus.name}/{file}" for file in files]

@@ -18,6 +18,7 @@ from extractors.formats.findings import FINDINGS
 from extractors.formats.hits import HITS
 from extractors.formats.human_errors import HUMAN_ERROR_HITS, POST_EDITS
 from extractors.formats.segments import HYPOTHESES, SEGMENTS
+from extractors.formats.word_evidence import WORD_DEPARTURES
 from extractors.report.numbers import Row, p_text, percent, percent_interval
 
 MARKED = "people marked errors in"
@@ -32,6 +33,12 @@ def read_conclusions(folder: Path) -> dict[str, Row]:
     if not path.is_file() or path.stat().st_mtime < findings.stat().st_mtime:
         return {}
     return {row["phenomenon"]: row for row in tables.read(CONCLUSIONS, path).to_pylist()}
+
+
+def read_word_departures(folder: Path) -> list[Row]:
+    """Return the rows of WORD_DEPARTURES in a folder; none where words were not compared."""
+    path = folder / WORD_DEPARTURES.file
+    return tables.read(WORD_DEPARTURES, path).to_pylist() if path.is_file() else []
 
 
 def words_text(row: Row) -> str:

@@ -43,7 +43,14 @@ def find(results: ReportedResults) -> Findings:
     tested = [*by_evidence(row for row in rows if row["status"] == TESTED), *of_text]
     untested = [row for row in rows if row["status"] not in COMPARED and not is_absent(row["status"])]
     return Findings(
-        sentences=finding_sentences(rows, results.conclusions, departures, results.corpus_scores, alpha=results.alpha),
+        sentences=finding_sentences(
+            rows,
+            results.conclusions,
+            departures,
+            results.word_departures,
+            results.corpus_scores,
+            alpha=results.alpha,
+        ),
         rest=rest_in_words(rows, results.corpus_scores, alpha=results.alpha),
         tested=[Told(row=row, said=_said(results, row)) for row in tested],
         untested=[Told(row=row, said=row["status"]) for row in untested],

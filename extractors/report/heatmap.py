@@ -242,7 +242,7 @@ def _view(
         results.manifest,
         list(results.findings.values()),
         results.conclusions,
-        list(results.departures.values()),
+        [*results.departures.values(), *results.word_departures],
         results.alpha,
     )
 

@@ -29,9 +29,9 @@ def interval(low: float | None, high: float | None, decimals: int) -> str:
     return f"[{', '.join(ends)}]" if all(ends) else ""
 
 
-def percent(share: float | None, *, sign: bool = False) -> str:
+def percent(share: float | None, *, sign: bool = False, places: int = 1) -> str:
     """A share in per cent, or a difference of shares in points."""
-    return number(None if share is None else 100 * share, 1, sign=sign)
+    return number(None if share is None else 100 * share, places, sign=sign)
 
 
 def percent_interval(row: Row, name: str) -> str:

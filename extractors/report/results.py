@@ -22,6 +22,7 @@ from extractors.formats.segments import SEGMENTS
 from extractors.formats.sets import SETS, check_ids
 from extractors.formats.testset_scores import AUDIT_TRAIL, INPUT_AUDIT
 from extractors.formats.units import UNITS
+from extractors.formats.word_evidence import WORD_DEPARTURES
 from extractors.phenomena import catalogue, detection
 from extractors.phenomena.catalogue import definitions_checksum
 from extractors.phenomena.estimands import SOURCE
@@ -104,7 +105,7 @@ class ReportedResults:
         metrics: by name, the primary one first.
         findings, conclusions: by phenomenon, the rows of these tables.
         effects, scores, accuracy: rows of these tables; no accuracy where it was not measured.
-        departures: by system and phenomenon, the row of DEPARTURES.
+        departures: by system and phenomenon, the row of DEPARTURES; word_departures: the rows of WORD_DEPARTURES.
         accuracy_effects: the accuracies of all systems together; none where it was not measured.
         human_errors: how often people marked errors at phenomena; none where nobody did.
         audit: what is wrong with the texts: rows of INPUT_AUDIT with `lines`, those of its first segments in the
@@ -127,6 +128,7 @@ class ReportedResults:
     effects: list[Row]
     scores: list[Row]
     departures: dict[tuple[str, str], Row]
+    word_departures: list[Row]
     accuracy: list[Row]
     accuracy_effects: list[Row]
     human_errors: list[Row] = field(default_factory=list)
@@ -210,6 +212,7 @@ def read_results(folder: Path, phenomena_file: str | Path | None = None) -> Repo
         effects=_rows(EFFECTS, folder),
         scores=scores,
         departures={(row["system"], row["phenomenon"]): row for row in _rows(DEPARTURES, folder)},
+        word_departures=_rows_if_any(WORD_DEPARTURES, folder),
         accuracy=[row for row in words if row["system"] is not None],
         accuracy_effects=[row for row in words if row["system"] is None],
         audit=_audit(folder),

@@ -9,7 +9,7 @@ from extractors.formats import tables
 from extractors.formats.findings import FINDINGS
 from extractors.formats.scores import CORPUS_SCORES, DEPARTURES, SCORES
 from extractors.formats.thresholds import ALPHA
-from extractors.report.evidence_texts import marked_examples, read_conclusions
+from extractors.report.evidence_texts import marked_examples, read_conclusions, read_word_departures
 from extractors.report.numbers import Rows, many
 from extractors.report.results import others_in_words
 from extractors.report.score_table import headline, metrics_first, score_lines, score_rows, systems_first
@@ -88,13 +88,14 @@ def _scores_and_findings(folder: Path, alpha: float, metric: str | None) -> list
     labels = {row["phenomenon"]: row["label"] for row in found}
     tested = {row["phenomenon"]: row["distance"] or 0 for row in found}
     conclusions = read_conclusions(folder)
+    words = read_word_departures(folder)
     lines = _head(folder.name, corpus, made)
     for name in [metric] if metric else metrics_first(corpus):
-        phenomena = headline(made, found, conclusions, departures, alpha)
+        phenomena = headline(made, found, conclusions, [*departures, *words], alpha)
         rows = score_rows(scores, corpus, labels, name, phenomena, tested)
         higher = made is None or create_metric(name, made.metrics[name]).higher_is_better
         lines += ["", *score_lines(rows, corpus, name, systems_first(corpus, name, higher_is_better=higher), "tables")]
-    lines += ["", *finding_lines(found, conclusions, departures, corpus, alpha=alpha)]
+    lines += ["", *finding_lines(found, conclusions, departures, words, corpus, alpha=alpha)]
     return lines + marked_examples(folder, conclusions, alpha=alpha, width=WIDTH, most=EXAMPLES)
 
 

@@ -33,7 +33,13 @@ SMALL = ("too small", "too few")
 
 
 def finding_lines(
-    findings: Rows, conclusions: Mapping[str, Row], departures: Rows, corpus: Rows, *, alpha: float = ALPHA
+    findings: Rows,
+    conclusions: Mapping[str, Row],
+    departures: Rows,
+    words: Rows,
+    corpus: Rows,
+    *,
+    alpha: float = ALPHA,
 ) -> list[str]:
     """Return the findings as lines of at most WIDTH columns, and what is not significant or was not tested.
 
@@ -41,9 +47,10 @@ def finding_lines(
         findings: the rows of FINDINGS.
         conclusions: by phenomenon, the rows of CONCLUSIONS.
         departures: the rows of DEPARTURES.
+        words: the rows of WORD_DEPARTURES; none where words were not compared.
         corpus: the rows of CORPUS_SCORES.
     """
-    sentences = finding_sentences(findings, conclusions, departures, corpus, alpha=alpha)
+    sentences = finding_sentences(findings, conclusions, departures, words, corpus, alpha=alpha)
     lines = ["Findings (95 % confidence intervals; p-values by Benjamini and Hochberg):"] * bool(sentences)
     for sentence in sentences:
         lines += wrap(sentence, WIDTH, initial_indent="  ", subsequent_indent="    ")
@@ -51,16 +58,26 @@ def finding_lines(
 
 
 def finding_sentences(
-    findings: Rows, conclusions: Mapping[str, Row], departures: Rows, corpus: Rows, *, alpha: float = ALPHA
+    findings: Rows,
+    conclusions: Mapping[str, Row],
+    departures: Rows,
+    words: Rows,
+    corpus: Rows,
+    *,
+    alpha: float = ALPHA,
 ) -> list[str]:
-    """Return a sentence for each significant result: of scores, of words, of marks, of single systems.
+    """Return a sentence for each significant result, single systems at the words first, their sentence scores last.
 
     For arguments see `finding_lines`.
     """
     places = _places(corpus, findings)
     labels = {row["phenomenon"]: row["label"] for row in findings}
     metric = label_of(findings)
-    sentences = [_of_scores(row, metric, places) for row in _found(findings, alpha)]
+    at_words = sorted((row for row in words if is_significant(row, alpha)), key=lambda row: row["departure"])
+    sentences = [_of_system_at_words(row, labels, alpha) for row in at_words]
+    far = [row for row in words if _is_below(row["slope_p_bh"], alpha) and row not in at_words]
+    sentences += [_by_distance(row, labels) for row in far]
+    sentences += [_of_scores(row, metric, places) for row in _found(findings, alpha)]
     sentences += [_of_words(row, labels) for row in conclusions.values() if _is_below(row["words_p_bh"], alpha)]
     sentences += [_of_marks(row, labels) for row in conclusions.values() if _is_below(row["marked_p_bh"], alpha)]
     departing = sorted((row for row in departures if is_significant(row, alpha)), key=lambda row: row["p"])
@@ -93,6 +110,41 @@ def _of_words(row: Row, labels: Mapping[str, str]) -> str:
     )
 
 
+def _of_system_at_words(row: Row, labels: Mapping[str, str], alpha: float) -> str:
+    """How often a system has a reference's words, beside other systems and its own control words."""
+    side = "fewer" if row["departure"] < 0 else "more"
+    said = (
+        f"{row['system']}, {labels[row['phenomenon']]}: a reference's words at {percent(row['match'], places=0)} % of"
+        f" {many(row['n'], 'hit')}, other systems {percent(row['others'], places=0)} %; {_size(row['departure'])} points"
+        f" {side} than its control words let expect {_ends(row, 'departure')}, p {p_text(row['p_bh'])}"
+    )
+    if _is_below(row["slope_p_bh"], alpha):
+        said += f"; {_slope(row)}"
+    return f"{said}."
+
+
+def _by_distance(row: Row, labels: Mapping[str, str]) -> str:
+    return f"{row['system']}, {labels[row['phenomenon']]}: {_slope(row)}."
+
+
+def _slope(row: Row) -> str:
+    """How the departure changes with distance."""
+    side = "fewer" if row["slope"] < 0 else "more"
+    ends = _ends(row, "slope")
+    return f"{_size(row['slope'])} points {side} from d = 0 to 1, and again from there to 3 {ends}, p {p_text(row['slope_p_bh'])}"
+
+
+def _size(share: float) -> str:
+    return percent(abs(share), places=0)
+
+
+def _ends(row: Row, name: str) -> str:
+    """The interval of a departure, with the sign of its size."""
+    sign = -1 if row[name] < 0 else 1
+    ends = sorted(sign * row[f"{name}_{end}"] for end in ("low", "high"))
+    return f"[{', '.join(percent(end, places=0) for end in ends)}]"
+
+
 def _of_marks(row: Row, labels: Mapping[str, str]) -> str:
     return f"{_begin(labels[row['phenomenon']])}: {marked_text(row)}."
 
@@ -101,8 +153,8 @@ def _of_system(row: Row, labels: Mapping[str, str], metric: str, places: int) ->
     name = label_in_words({"label": labels[row["phenomenon"]], "distance": row["distance"]})
     ends = interval(row["departure_low"], row["departure_high"], places)
     return (
-        f"{row['system']}, {name}: {_sided(row['departure'], places)} {metric} than the mean of the systems, each beside"
-        f" its controls {ends}, p {p_text(row['p_bh'])}."
+        f"{row['system']}, sentences with {name}: {_sided(row['departure'], places)} {metric} than the mean of the systems,"
+        f" each beside its controls {ends}, p {p_text(row['p_bh'])}."
     )
 
 
