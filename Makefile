@@ -20,7 +20,7 @@ endif
 
 PYTHON ?= python3
 BIN := .venv/bin
-CORES ?= $(shell nproc)
+CORES ?= $(shell nproc 2> /dev/null || getconf _NPROCESSORS_ONLN)
 EXTRAS ?= run
 # An index next to pip's own, for the CPU build of PyTorch, where pip's own has only the CUDA build:
 # make test TORCH_INDEX=https://download.pytorch.org/whl/cpu
@@ -88,7 +88,7 @@ define install_locked
 	@[ -e .venv/.projects ] || { set -x; $(UV_PIP) install --no-deps --editable . --editable lab && touch .venv/.projects; }
 	@touch $@
 endef
-locked = $(shell sed -n '/^name = "$(1)"$$/{n;s/^version = "\(.*\)"/\1/p}' uv.lock)
+locked = $(shell sed -n '/^name = "$(1)"$$/{n;s/^version = "\(.*\)"/\1/p;}' uv.lock)
 CUDA = $(shell sed -n 's/^name = "\(nvidia-.*\|cuda-.*\|triton\)"$$/\1/p' uv.lock)
 
 .venv/.extra-%: uv.lock pyproject.toml $(ENVIRONMENT)

@@ -19,6 +19,7 @@ PACKAGES = {"extractors": ROOT, "challenge_sets_lab": ROOT / "lab"}
 """With the folder that each is in."""
 PAGES = (
     "README.md",
+    "CONTRIBUTING.md",
     "CHANGELOG.md",
     "docs/**/*.md",
     "config/README.md",

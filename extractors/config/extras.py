@@ -7,8 +7,14 @@ from extractors.core import install
 from extractors.models import installed
 from extractors.models.our_encoders import is_ours
 
-BRINGING = {"stanza": "stanza", "udpipe": "udpipe", "ja-mecab": "ja", "ko-mecab": "ko"}
-"""By parser, or tokenizer of BLEU."""
+BRINGING = {
+    "stanza": "stanza",
+    "udpipe": "udpipe",
+    "simalign_package": "paper",
+    "ja-mecab": "ja",
+    "ko-mecab": "ko",
+}
+"""By parser, aligner, or tokenizer of BLEU."""
 
 
 def require_extras(run: RunConfig) -> None:
@@ -19,7 +25,8 @@ def require_extras(run: RunConfig) -> None:
 def _named(run: RunConfig) -> Iterator[str]:
     for corpus in run.corpora.values():
         align, metrics = corpus.align, corpus.metrics(run.settings.computed_metrics)
-        names = [corpus.parse.parser, *(options.get("tokenize") for options in metrics.values())]
+        names = [corpus.parse.parser, align.aligner]
+        names += [options.get("tokenize") for options in metrics.values()]
         yield from (BRINGING[str(name)] for name in names if str(name) in BRINGING)
         folder = installed.find(align.model) if align.model else None
         is_other = align.aligner == "simalign" and align.model is not None and not (folder and is_ours(folder))

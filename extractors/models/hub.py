@@ -21,7 +21,9 @@ SKIP = "--exclude '*.h5' --exclude '*.msgpack' --exclude '*/*'"
 
 
 def cached(name: str) -> Path | None:
-    """The folder with those of a model's files that are in the cache; None without its config."""
+    """Return the folder with those of a model's files that are in the cache; None without its config."""
+    if not HUB_NAME.fullmatch(name):
+        return None
     config = try_to_load_from_cache(name, "config.json", cache_dir=constants.HF_HUB_CACHE)
     return Path(config).parent if isinstance(config, str) else None
 

@@ -46,7 +46,7 @@ def load(model: str, path: Path | None, read: Callable[[str], T], *, what: str, 
             remedy="name a folder saved by transformers' save_pretrained",
         )
     source = model if path is None else str(path)
-    folder = path or (hub.cached(model) if hub.HUB_NAME.fullmatch(model) else None)
+    folder = path or hub.cached(model)
     if folder is not None:
         hub.refuse_pickles(folder, kind=what)
         _check_layers(folder / "config.json")
@@ -99,7 +99,7 @@ def weights(kind: Any, source: str, config: Any, **options: Any) -> Any:
     Raises:
         OSError, ValueError: as transformers raises them.
     """
-    with _quiet_loading():
+    with quiet_loading():
         network, report = kind.from_pretrained(
             source, config=config, output_loading_info=True, **options, **SAFE_WEIGHTS
         )
@@ -112,10 +112,10 @@ def weights(kind: Any, source: str, config: Any, **options: Any) -> Any:
 
 
 @contextmanager
-def _quiet_loading() -> Iterator[None]:
-    """No progress bar for weights, and no report of the weights that a network leaves aside.
+def quiet_loading() -> Iterator[None]:
+    """Show no progress bar for weights, and no report of the weights that a network leaves aside.
 
-    The report is replaced by the check of missing weights that follows the loading.
+    The check of missing weights in `weights` replaces the report.
     """
 
     def keep(record: logging.LogRecord) -> bool:

@@ -64,6 +64,8 @@ def make(name: str, tmp_path: Path) -> Make:
             path.write_text("".join(lines), encoding="utf-8")
             options.setdefault("model", str(path))
             options.setdefault("tokens", "ours")
+        if name == "simalign_package":  # mBERT, its own default, is not here
+            options.setdefault("model", "aligner-de-en")
         return registry.create(extractors.models.aligners, Aligner, name, {**LANGUAGES, **options})
 
     try:

@@ -1,4 +1,4 @@
-"""The links of README.md and the pages of docs/: files that are there, and headings that are there."""
+"""The links of README.md, CONTRIBUTING.md and the pages of docs/: files that are there, and headings that are there."""
 
 import re
 
@@ -7,7 +7,13 @@ import pytest
 from tests import ROOT
 
 PAGES = sorted(
-    [ROOT / "README.md", *ROOT.glob("*/README.md"), *ROOT.glob("resources/*/README.md"), *ROOT.glob("docs/**/*.md")]
+    [
+        ROOT / "README.md",
+        ROOT / "CONTRIBUTING.md",
+        *ROOT.glob("*/README.md"),
+        *ROOT.glob("resources/*/README.md"),
+        *ROOT.glob("docs/**/*.md"),
+    ]
 )
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 FENCED = re.compile(r"^ *```.*?^ *```", re.MULTILINE | re.DOTALL)

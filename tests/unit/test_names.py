@@ -13,7 +13,15 @@ from extractors.__main__ import PROGRAM, command_names, groups
 from tests import ROOT
 
 PACKAGES = {"extractors": ROOT / "extractors", "challenge_sets_lab": ROOT / "lab/challenge_sets_lab"}
-PLACES = ("README.md", "docs/**/*.md", "resources/*.md", "workflow/**/*.rst", ".test/**/*.yaml")
+PLACES = (
+    "README.md",
+    "CONTRIBUTING.md",
+    ".github/**/*.md",
+    "docs/**/*.md",
+    "resources/*.md",
+    "workflow/**/*.rst",
+    ".test/**/*.yaml",
+)
 FOLDERS = ("extractors", "lab", "benchmarks", "config", "rules", "workflow", "resources")
 FILES = sorted(
     {path for place in PLACES for path in ROOT.glob(place)}

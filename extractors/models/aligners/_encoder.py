@@ -105,6 +105,16 @@ class Encoder(ABC):
         return np.concatenate(parts)
 
 
+def signature_of(aligner: str, encoder: Encoder, *, method: str, token_type: str, distortion: float) -> str:
+    """Return the signature of an aligner that matches an encoder's vectors, `aligner` being its name and release."""
+    parts = [aligner, f"{encoder.name}:{encoder.version[:8]}", f"layer:{encoder.layer}", method, token_type]
+    if distortion:
+        parts.append(f"distortion:{distortion:g}")
+    if encoder.device != "cpu":
+        parts.append(encoder.device)
+    return "/".join(parts)
+
+
 class Window(NamedTuple):
     """A window [start, stop) and the part of it, [own_start, own_stop), that is taken from it."""
 

@@ -41,7 +41,7 @@ class TransformerEncoder(Encoder):
             layer=wanted,
             device=self._device.type,
             subwords=SubwordTokenizer(of_transformers(tokenizer)),
-            limit=_limit(tokenizer, self._model, config),
+            limit=limit_of(tokenizer, self._model, config),
             batch_size=batch_size,
         )
 
@@ -62,13 +62,19 @@ class TransformerEncoder(Encoder):
         return numbers
 
 
-def _read(source: str) -> tuple[Any, Any, Any]:
+def encoder_config(source: str) -> Any:
+    """Read the config of an encoder; raise InputError if the model is of another kind."""
     config = AutoConfig.from_pretrained(source, **pretrained.SAFE)
     if config.is_encoder_decoder or not hasattr(config, "num_hidden_layers"):
         raise InputError(
             f"{source!r} is not a plain encoder ({config.model_type})",
             remedy="name an encoder such as bert-base-multilingual-cased",
         )
+    return config
+
+
+def _read(source: str) -> tuple[Any, Any, Any]:
+    config = encoder_config(source)
     tokenizer = AutoTokenizer.from_pretrained(source, **pretrained.SAFE)
     # No pooling layer: it is not used, and where a checkpoint has none it would be made up.
     options = {"add_pooling_layer": False} if config.model_type in CUTTABLE else {}
@@ -76,8 +82,8 @@ def _read(source: str) -> tuple[Any, Any, Any]:
     return tokenizer, pretrained.weights(AutoModel, source, config, dtype=torch.float32, **options), config
 
 
-def _limit(tokenizer: Any, model: Any, config: Any) -> int | None:
-    """The most tokens, special ones counted, that the encoder reads at once; None if any number."""
+def limit_of(tokenizer: Any, model: Any, config: Any) -> int | None:
+    """Return the most tokens, special ones counted, that an encoder reads at once; None if any number."""
     limits = []
     if tokenizer.model_max_length < 1_000_000:  # transformers' way to say "unknown" is 1e30
         limits.append(int(tokenizer.model_max_length))

@@ -20,10 +20,10 @@ from pydantic import Field
 from threadpoolctl import threadpool_limits
 
 from extractors.core.arrays import Bool
-from extractors.core.logs import log
 from extractors.models.aligners import ENCODERS, Aligner, Confidence, Links, Pair
-from extractors.models.aligners._encoder import Vectors
+from extractors.models.aligners._encoder import Vectors, signature_of
 from extractors.models.aligners._encoders import load
+from extractors.models.aligners._long_pairs import LongPairs
 from extractors.models.aligners._matching import (
     Matrix,
     Method,
@@ -58,8 +58,6 @@ MOST_SIMILARITIES = 1 << 25
 """Units of a source by units of its target that are matched at most, 5,800 by 5,800: they take 1.3 GB."""
 MOST_OF_MWMF = 1 << 18
 """The same for the method mwmf, 512 by 512: its time grows with the cube."""
-NAMED = 5
-"""Pairs that are too long for it that a warning names."""
 
 
 class SimAlign(Aligner):
@@ -100,27 +98,19 @@ class SimAlign(Aligner):
             shipped_here("aligner", model, NOT_SHIPPED_HERE)
         name = SHORT_NAMES.get(model, model)
         self._encoder = load(name, layer=layer, device=device, batch_size=batch_size, download=download)
-        self._aligned = self._long = 0
-        self._unmatched: list[tuple[int, int, int]] = []
-        """The pairs that are too large, by their number, and the words of their sides."""
+        self._long = LongPairs("simalign", self._encoder, MOST_OF_MWMF if method == "mwmf" else MOST_SIMILARITIES)
         self.asked_again = 0
         """How many pairs were too close to call and went simalign's own way (see _matching)."""
 
     @cached_property
     def signature(self) -> str:
-        encoder = self._encoder
-        parts = [
+        return signature_of(
             f"simalign:{RELEASE}",
-            f"{encoder.name}:{encoder.version[:8]}",
-            f"layer:{encoder.layer}",
-            self._method,
-            self._token_type,
-        ]
-        if self._distortion:
-            parts.append(f"distortion:{self._distortion:g}")
-        if encoder.device != "cpu":
-            parts.append(encoder.device)
-        return "/".join(parts)
+            self._encoder,
+            method=self._method,
+            token_type=self._token_type,
+            distortion=self._distortion,
+        )
 
     def align_with_confidence(self, pairs: Sequence[Pair], *, before: int = 0) -> Iterator[tuple[Links, Confidence]]:
         """The links of each pair with their similarity, in order. A pair with an empty side has none.
@@ -133,35 +123,12 @@ class SimAlign(Aligner):
         number = 0
         for chunk in self._chunks(pairs):
             for (a, b), (source, target) in zip(chunk, pairs[number : number + len(chunk)], strict=True):
-                if self._is_too_large(a, b):
-                    self._unmatched.append((self._aligned, len(source), len(target)))
-                self._aligned += 1
+                self._long.count((source, target), a, b)
             number += len(chunk)
-            self._long += sum(not self._encoder.fits(side.ids) for pair in chunk for side in pair)
             yield from self._align(chunk)
 
     def tell(self, name: Callable[[int], str] = "pair {}, counted from 0".format) -> None:
-        if self._unmatched:
-            named = [f"{name(pair)} ({m} and {n} words)" for pair, m, n in self._unmatched[:NAMED]]
-            more = len(self._unmatched) - len(named)
-            log.warning(
-                "simalign: %d pairs are too long to be matched (more than %d subwords of the one by those of the other)"
-                " and have no links: %s%s. Cut them into sentences",
-                len(self._unmatched),
-                self._most,
-                ", ".join(named),
-                f" and {more} more" if more else "",
-            )
-        if self._long:
-            log.warning(
-                "simalign: longer than the %s subwords that %s reads at once, so embedded in overlapping windows: "
-                "%d segments",
-                self._encoder.limit,
-                self._encoder.name,
-                self._long,
-            )
-        self._aligned = self._long = 0
-        self._unmatched = []
+        self._long.tell(name)
 
     def _chunks(self, pairs: Sequence[Pair]) -> Iterator[list[tuple[Subwords, Subwords]]]:
         """The pairs as subwords, in runs that hold at most SUBWORDS_AT_ONCE."""
@@ -190,7 +157,7 @@ class SimAlign(Aligner):
         with threadpool_limits(1, user_api="blas"):
             sims = [
                 self._similarity(source, target, a, b)
-                if source.ids and target.ids and not self._is_too_large(source, target)
+                if source.ids and target.ids and not self._long.too_large(source, target)
                 else None
                 for (source, target), a, b in zip(chunk, vectors, vectors, strict=True)
             ]
@@ -198,13 +165,6 @@ class SimAlign(Aligner):
             ([], []) if sim is None else self._links(source, target, sim)
             for (source, target), sim in zip(chunk, sims, strict=True)
         ]
-
-    def _is_too_large(self, source: Subwords, target: Subwords) -> bool:
-        return len(source.ids) * len(target.ids) > self._most
-
-    @property
-    def _most(self) -> int:
-        return MOST_OF_MWMF if self._method == "mwmf" else MOST_SIMILARITIES
 
     def _links(self, source: Subwords, target: Subwords, sim: Similarity) -> tuple[Links, Confidence]:
         """The links between words of a pair, each with the highest similarity of the units that make it."""

@@ -49,6 +49,7 @@ def needs(tmp_path, monkeypatch):
         (f"{CONFIG}    parse: {{parser: udpipe}}\n", "run,udpipe"),
         (f"{CONFIG}    align: {{model: bert}}\n", "run,torch"),
         (f"{CONFIG}    align: {{options: {{device: cuda}}}}\n", "run,torch"),
+        (f"{CONFIG}    parse: {{parser: stanza}}\n    align: {{aligner: simalign_package}}\n", "run,paper"),
         (f"{CONFIG}    align: {{model: aligner-de-en}}\n", "run"),
         (f"{CONFIG}    {PAIRS}\n", "run,torch"),
         (CONFIG.replace("bleu: {}", "bleu: {tokenize: ja-mecab}"), "run,ja"),

@@ -22,6 +22,11 @@ def distribution(requirement):
     return re.sub(r"[-_.]+", "-", re.match(r"[\w.-]+", requirement)[0]).lower()
 
 
+def inside(requirement):
+    """The extras of this project that one of its own requirements names."""
+    return re.fullmatch(rf"{install.PROJECT}\[(.*)\]", requirement)[1].split(",")
+
+
 @cache
 def modules():
     """By distribution that is installed here, its top-level modules."""
@@ -36,7 +41,9 @@ def modules():
 def test_the_table_names_the_modules_of_each_requirement_of_an_extra(extra):
     named = set(install.EXTRAS[extra])
     for requirement in EXTRAS[extra]:
-        if not requirement.startswith("sacrebleu["):
+        if requirement.startswith(f"{install.PROJECT}["):
+            assert all(named >= set(install.EXTRAS[other]) for other in inside(requirement))
+        elif not requirement.startswith("sacrebleu["):
             assert named & modules()[distribution(requirement)], requirement
 
 
@@ -46,8 +53,7 @@ def test_every_extra_for_users_is_in_the_table():
 
 def test_all_is_every_extra():
     (reference,) = EXTRAS["all"]
-    inside = re.fullmatch(rf"{install.PROJECT}\[(.*)\]", reference)[1].split(",")
-    assert inside == sorted(install.EXTRAS)
+    assert inside(reference) == sorted(install.EXTRAS)
 
 
 def test_nothing_is_imported_that_neither_the_base_nor_an_extra_brings():

@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import numpy as np
 import pyarrow as pa
@@ -28,6 +29,7 @@ print(json.dumps([torch.get_num_threads(), max(pools), pyarrow.cpu_count(), tick
 """
 
 
+@pytest.mark.skipif(not Path("/proc").is_dir(), reason="no /proc")
 def test_parse_as_typed_uses_one_thread(tmp_path):
     (tmp_path / "text.de").write_text("Der Hund schläft heute sehr lange.\nSie ruft ihn morgen an.\n" * 8)
     environment = {name: value for name, value in os.environ.items() if name not in (threads.GIVEN, *threads.OTHERS)}
