@@ -15,38 +15,56 @@ from extractors.api.datasets import Dataset, Scoring, Text
 from extractors.api.frames import frame_of
 from extractors.api.outputs_and_sets import evaluation_of
 from extractors.api.results_folder import Results, not_scored
+from extractors.config.output_settings import ReportSettings
 from extractors.core.errors import InputError, check_known
 from extractors.core.rounding import decimals
 from extractors.formats import tables
-from extractors.formats.pair import PAIR, WORSE
+from extractors.formats.covariates import COVARIATES
+from extractors.formats.pair import PAIR
 from extractors.formats.scores import CORPUS_SCORES, SCORES, SYSTEM_COMPARISONS
 from extractors.formats.sets import SETS
+from extractors.formats.word_evidence import WORD_EVIDENCE, WORD_PAIRS
 from extractors.inputs import places
 from extractors.inputs.places import Place
-from extractors.report.numbers import number, significance
-from extractors.report.pair_table import SystemPair, count_tests, pair_rows, pair_table, pair_verdict
+from extractors.report.numbers import Rows, number, percent, significance
+from extractors.report.pair_table import SystemPair, is_worse, pair_rows, pair_table, pair_verdict, word_pair_table
+from extractors.scoring.documents import clusters_of
 from extractors.scoring.evaluation import Evaluation
 from extractors.scoring.metrics import create_metric
+from extractors.scoring.phenomenon_tests import LARGEST
 from extractors.scoring.statistics.statistics_settings import StatisticsSettings
+from extractors.words.systems_at_words import evidence_of
+from extractors.words.systems_at_words import pair_rows as pair_rows_at_words
 
 if TYPE_CHECKING:
     import pandas as pd
 
+MANY_HITS = 60
+"""Hits from which a phenomenon is in the family of tests at the words, besides those of `report.headline`."""
+MORE = "more than elsewhere"
 AT_MINIMUM = pc.field("kind") == "minimum"
 """Which sets systems are compared on; those at exact distances and in buckets have no tests."""
 
 
 class Compared:
-    """Two systems under a metric on all sets. `print` shows the table and the verdict.
+    """Two systems at the words of phenomena and under a metric on all sets. `print` shows tables and verdict.
 
     Attributes:
         pair: the systems, the metric and the level of the tests.
+        at_words: the rows of WORD_PAIRS; None where the words of hits are not known.
     """
 
     def __init__(
-        self, pair: SystemPair, *, comparisons: pa.Table, scores: pa.Table, sets: pa.Table, corpus_scores: pa.Table
+        self,
+        pair: SystemPair,
+        *,
+        comparisons: pa.Table,
+        scores: pa.Table,
+        sets: pa.Table,
+        corpus_scores: pa.Table,
+        at_words: Rows | None = None,
     ) -> None:
-        self.pair = pair
+        self.pair, self.at_words = pair, at_words
         self._corpus = [row for row in corpus_scores.to_pylist() if row["metric"] == pair.metric]
         self._rows = pair_rows(pair, comparisons, scores, sets)
 
@@ -64,10 +82,39 @@ class Compared:
         """
         return frame_of(self.table)
 
+    @cached_property
+    def words(self) -> pa.Table:
+        """A row for each phenomenon, the newer system beside the older one at its words, as Arrow."""
+        return WORD_PAIRS.table(self.at_words or [])
+
     @property
-    def worse(self) -> int:
-        """The sets on which the newer system is significantly worse; sets of the same segments count once."""
-        return count_tests([row for row in self._rows if row["finding"] == WORSE])
+    def worse(self) -> dict[str, str]:
+        """By phenomenon, why the newer system fails: it is significantly worse at the words, or more than elsewhere.
+
+        A difference that is no larger than on other sentences is about the system as a whole, and no failure. Sets of
+        more than half of the corpus are no phenomenon of their own.
+        """
+        alpha, sign = self.pair.alpha, 1 if self.pair.higher_is_better else -1
+        failed = {row["phenomenon"]: "at the words" for row in self.at_words or () if is_worse(row, alpha)}
+        for row in self._rows:
+            p, change = row["interaction_p_bh"], row["interaction"]
+            is_most = row["n"] > LARGEST * self._corpus[0]["n"]
+            if p is not None and p < alpha and sign * change < 0 and not is_most:
+                known = failed.get(row["phenomenon"])
+                failed[row["phenomenon"]] = MORE if known in (None, MORE) else f"at the words, and {MORE}"
+        return failed
+
+    @property
+    def gate(self) -> str:
+        """The verdict of --fail-if-worse, and what it could not have seen."""
+        if self.worse:
+            said = "; ".join(f"{name} ({why})" for name, why in self.worse.items())
+            return f"FAIL: {self.pair.new} is worse than {self.pair.old} on {said}"
+        if not self.at_words:
+            why = "the words of hits are not known here" if self.at_words is None else "no phenomenon has hits enough"
+            return f"PASS by sentence scores alone: {why}; compare two systems of a run (--results) to look at words"
+        losses = ", ".join(f"{row['phenomenon']} {percent(row['detectable'], places=0)}" for row in self.at_words)
+        return f"PASS. With 80 % power the words would have shown a loss of this many points: {losses}"
 
     @property
     def verdict(self) -> str:
@@ -82,11 +129,13 @@ class Compared:
 
     def text(self) -> str:
         """The comparison as `challenge-sets compare` prints it."""
+        words = word_pair_table(self.at_words, self.pair.alpha) if self.at_words else ""
         return (
-            f"old: {self.pair.old}, new: {self.pair.new}\n{self._whole_corpus()}\n\n{pair_table(self.pair, self._rows)}"
+            f"old: {self.pair.old}, new: {self.pair.new}\n{self._whole_corpus()}\n\n"
+            f"{words}{pair_table(self.pair, self._rows)}"
             f"*: {significance(self.pair.alpha)} over these sets, p (BH).\nAn interval is of one number alone."
             " d >= 1-3: the sets at 1 to 3 have the same segments and are one test.\n\n"
-            f"{self.verdict}\n"
+            f"{self.verdict}\n{self.gate}\n"
         )
 
     def _whole_corpus(self) -> str:
@@ -172,7 +221,20 @@ def _of_results(results: Results, old: str, new: str, how: Scoring) -> Compared:
         scores=tables.read(SCORES, folder / SCORES.file, where=of_metric),
         sets=tables.read(SETS, folder / SETS.file, where=AT_MINIMUM),
         corpus_scores=corpus,
+        at_words=_at_words(results, old, new, how.settings(manifest.statistics)),
     )
+
+
+def _at_words(results: Results, old: str, new: str, settings: StatisticsSettings) -> Rows | None:
+    """The rows of WORD_PAIRS of two systems; None of a run that did not look at words."""
+    folder, manifest = results.folder, results.manifest
+    if manifest is None or not (folder / WORD_EVIDENCE.file).is_file():
+        return None
+    clusters = clusters_of(tables.read(COVARIATES, folder / COVARIATES.file), settings)
+    evidence, systems = evidence_of(tables.read(WORD_EVIDENCE, folder / WORD_EVIDENCE.file), clusters)
+    first = ReportSettings.of(manifest.config.get("report", {})).headline
+    family = [*first, *(name for name, one in evidence.items() if one.is_hit.sum() >= MANY_HITS)]
+    return pair_rows_at_words(evidence, systems, old, new, phenomena=list(dict.fromkeys(family)), alpha=settings.alpha)
 
 
 def _pair(old: str, new: str, metric: str, options: Mapping[str, Any], settings: StatisticsSettings) -> SystemPair:

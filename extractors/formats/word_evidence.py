@@ -41,3 +41,22 @@ WORD_DEPARTURES = Format(
         col.RUN,
     ),
 )
+
+WORD_PAIRS = Format(
+    "word pairs",
+    "a newer system beside an older one at the words of a phenomenon's hits; p-values are corrected over all rows",
+    "word_pairs.parquet",
+    (
+        col.PHENOMENON,
+        col.text("old", "the older system", names=True),
+        col.text("new", "the newer one", names=True),
+        col.whole("n", "hits with controls"),
+        col.whole("documents", "independent units that they are in: documents, blocks of lines or segments"),
+        col.number("match_old", "share of the hits at which the older system has what a reference has"),
+        col.number("match_new", "the same of the newer one"),
+        col.number("change", "match_new minus what match_old and the control words of both let expect"),
+        *col.interval("change_", col.ALONE),
+        *col.p_values("of no change"),
+        col.number("detectable", "the true change that the test finds four times in five"),
+    ),
+)

@@ -261,7 +261,8 @@ def _view(
 
     at_first = [name for name in first if name in rows]
     at_first += sorted(
-        (name for name in rows if is_tested(name) and name not in at_first), key=lambda name: measure.sign * effect(name)
+        (name for name in rows if is_tested(name) and name not in at_first),
+        key=lambda name: measure.sign * effect(name),
     )
     others = sorted((name for name in rows if name not in at_first), key=lambda name: measure.sign * effect(name))
     return View(phenomena=[*at_first, *others], first=len(at_first), limits=(limit(at_first), limit(rows)))

@@ -11,7 +11,7 @@ from extractors.core.rounding import decimals
 from extractors.core.terminal import columns
 from extractors.formats.pair import BETTER, WORSE
 from extractors.formats.thresholds import FEWEST_SEGMENTS
-from extractors.report.numbers import Row, Rows, interval, number, p_text
+from extractors.report.numbers import Row, Rows, interval, number, p_text, percent
 from extractors.scoring.corrections import correct_rows
 
 Key = tuple[str, int]
@@ -126,6 +126,32 @@ def pair_table(pair: SystemPair, rows: Rows) -> str:
     return columns(header, lines) + (
         f"{small} sets of fewer than {FEWEST_SEGMENTS} segments are not tested.\n" if small else ""
     )
+
+
+def is_worse(row: Row, alpha: float) -> bool:
+    """Return whether a row of WORD_PAIRS has a significant loss."""
+    return row["p_bh"] is not None and row["p_bh"] < alpha and row["change"] < 0
+
+
+def word_pair_table(rows: Rows, alpha: float) -> str:
+    """Return the phenomena at whose words two systems are compared, those that lost most first."""
+    lines = []
+    for row in sorted(rows, key=lambda row: row["change"]):
+        star = "*" if row["p_bh"] is not None and row["p_bh"] < alpha else " "
+        ends = ", ".join(percent(row[f"change_{end}"], sign=True, places=0) for end in ("low", "high"))
+        lines.append(
+            [
+                row["phenomenon"],
+                str(row["n"]),
+                f"{percent(row['match_old'], places=0)} -> {percent(row['match_new'], places=0)} %",
+                f"{percent(row['change'], sign=True, places=0)}{star}",
+                f"[{ends}]",
+                p_text(row["p_bh"]),
+                percent(row["detectable"], places=0),
+            ]
+        )
+    header = ["words of", "hits", "old -> new", "points less control words", "95 % CI", "p (BH)", "MDD"]
+    return f"{columns(header, lines)}\n"
 
 
 def _distinct(rows: Rows) -> list[tuple[str, Row]]:

@@ -85,7 +85,9 @@ def finding_sentences(
 
 
 def _found(findings: Rows, alpha: float) -> list[Row]:
-    return [row for row in by_evidence(row for row in findings if row["status"] == TESTED) if is_significant(row, alpha)]
+    return [
+        row for row in by_evidence(row for row in findings if row["status"] == TESTED) if is_significant(row, alpha)
+    ]
 
 
 def _of_scores(row: Row, metric: str, places: int) -> str:

@@ -74,7 +74,7 @@ def accuracy_to_files(
     )
     tables.write(measured.by_hit, by_hit)
     tables.write(measured.evidence, evidence)
-    by_phenomenon, names = evidence_of(measured.evidence, clusters.of_segments(prepared.segments))
+    by_phenomenon, names = evidence_of(measured.evidence, clusters)
     run = f"{tables.run_signature(found, f'version:{__version__}')}|lemmas:{lemmas.signature}|cluster:{clusters.unit}"
     rows = departure_rows(by_phenomenon, names, alpha=statistics.alpha, run=run)
     tables.write_with_csv(WORD_DEPARTURES.table(rows), departures)

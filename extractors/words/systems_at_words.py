@@ -18,6 +18,7 @@ import pyarrow as pa
 from extractors.core.arrays import Bool, Float64, Int64
 from extractors.formats.thresholds import FEWEST_CLUSTERS, FEWEST_SEGMENTS
 from extractors.scoring.corrections import correct_rows, finite
+from extractors.scoring.documents import SegmentClusters
 from extractors.scoring.statistics.distributions import t_quantile, t_sf
 from extractors.scoring.statistics.estimates import detectable
 
@@ -178,7 +179,9 @@ def _mean_of(evidence: Evidence, left: Sequence[int], system: int) -> Float64:
     return mean
 
 
-def departure_rows(evidence: Mapping[str, Evidence], systems: Sequence[str], *, alpha: float, run: str) -> list[dict[str, Any]]:
+def departure_rows(
+    evidence: Mapping[str, Evidence], systems: Sequence[str], *, alpha: float, run: str
+) -> list[dict[str, Any]]:
     """Return the rows of WORD_DEPARTURES of all phenomena, with p-values corrected over all of them.
 
     Args:
@@ -216,16 +219,64 @@ def departure_rows(evidence: Mapping[str, Evidence], systems: Sequence[str], *, 
     return rows
 
 
-def evidence_of(table: pa.Table, clusters: Int64) -> tuple[dict[str, Evidence], list[str]]:
+def pair_rows(
+    evidence: Mapping[str, Evidence],
+    systems: Sequence[str],
+    old: str,
+    new: str,
+    *,
+    phenomena: Sequence[str],
+    alpha: float,
+) -> list[dict[str, Any]]:
+    """Return the rows of WORD_PAIRS, with p-values corrected over all of them.
+
+    Args:
+        evidence: by phenomenon; columns of values are the systems.
+        phenomena: the family of tests, which is known before the outputs are; those with too few hits are not tested.
+        alpha: the level of the tests, for what they can detect.
+    """
+    before, after = systems.index(old), systems.index(new)
+    found = {
+        name: departure(of_one, of_one.values[:, after], of_one.values[:, before])
+        for name in phenomena
+        if (of_one := evidence.get(name)) is not None
+    }
+    tested = {name: one for name, one in found.items() if one is not None and one.is_tested}
+    rows: list[dict[str, Any]] = []
+    for name, one in tested.items():
+        t = float(t_quantile(0.975, one.clusters - 1))
+        rows.append(
+            {
+                "phenomenon": name,
+                "old": old,
+                "new": new,
+                "n": one.n,
+                "documents": one.clusters,
+                "match_old": one.others,
+                "match_new": one.match,
+                "change": one.value,
+                "change_low": finite(one.value - t * one.error),
+                "change_high": finite(one.value + t * one.error),
+                "p": finite(one.p),
+                "detectable": finite(float(detectable(one.error, one.clusters, alpha / len(tested)))),
+            }
+        )
+    correct_rows(rows, lambda _: "all phenomena")
+    return rows
+
+
+def evidence_of(table: pa.Table, clusters: SegmentClusters) -> tuple[dict[str, Evidence], list[str]]:
     """Return the evidence of each phenomenon in a table WORD_EVIDENCE, and its systems.
 
     Args:
-        clusters: (N,) number of the cluster of each segment.
+        clusters: what is independent of each other.
     """
     systems = sorted(set(table.column("system").to_pylist()))
     found = {}
+    segments = table.column("segment_id").to_numpy()
+    of_segment = clusters.of_segments(int(segments.max(initial=-1)) + 1)
     names = np.array(table.column("phenomenon").to_pylist(), dtype=object)
-    columns = {name: table.column(name).to_numpy(zero_copy_only=False) for name in ("stratum", "is_hit", "segment_id")}
+    columns = {name: table.column(name).to_numpy(zero_copy_only=False) for name in ("stratum", "is_hit")}
     distance = table.column("distance").fill_null(0).to_numpy()
     match = table.column("match").to_numpy(zero_copy_only=False).astype(np.float64)
     for name in dict.fromkeys(names.tolist()):
@@ -236,7 +287,7 @@ def evidence_of(table: pa.Table, clusters: Int64) -> tuple[dict[str, Evidence], 
         found[name] = Evidence(
             is_hit=columns["is_hit"][first].astype(bool),
             stratum=columns["stratum"][first].astype(np.int64),
-            cluster=clusters[columns["segment_id"][first]],
+            cluster=of_segment[segments[first]],
             distance=distance[first].astype(np.int64),
             values=match[rows].reshape(len(systems), size).T,
         )

@@ -45,7 +45,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     written(parser, "--csv", help="write the table: .csv, .tsv, .parquet")
     json_option(parser)
     parser.add_argument(
-        "--fail-if-worse", action="store_true", help=f"end with status {STATUS_WORSE} if NEW is worse on any set"
+        "--fail-if-worse",
+        action="store_true",
+        help=f"end with status {STATUS_WORSE} if NEW is worse at the words of a phenomenon, or on its set more than"
+        " elsewhere",
     )
     sets_and_references(parser.add_argument_group("with your own files"))
     scoring_options(parser)
@@ -59,9 +62,7 @@ def run(arguments: argparse.Namespace) -> int:
     _tell(arguments, compared.table, compared.text())
     if not (arguments.fail_if_worse and compared.worse):
         return 0
-    sets_worse = f"{compared.worse} {'set' if compared.worse == 1 else 'sets'}"
-    pair = compared.pair
-    print(f"{pair.new} is significantly worse than {pair.old} on {sets_worse} (--fail-if-worse)", file=sys.stderr)
+    print(f"{compared.gate} (--fail-if-worse)", file=sys.stderr)
     return STATUS_WORSE
 
 
@@ -121,5 +122,5 @@ def _over_test_sets(arguments: argparse.Namespace) -> int:
 EXAMPLE = (
     "challenge-sets compare wmt:en-de old/ new/ --fail-if-worse\n"
     "challenge-sets compare wmt24:en-de old.de new.de --fail-if-worse\n"
-    "challenge-sets compare --results results/news literal careful --metric chrf"
+    "challenge-sets compare --results results/news free literal --fail-if-worse"
 )
