@@ -162,9 +162,11 @@ class Results(NamedTables):
         level = self.statistics.alpha if alpha is None else alpha
         table = self.table(_stem(FINDINGS))
         corpus = self.table(_stem(CORPUS_SCORES)).to_pylist()
+        rows = table.to_pylist()
         return (
-            f"{summary(self.folder, alpha=level, metric=metric, shown=True)}\nAll phenomena, by {label_of(table.to_pylist())}"
-            f" (the metric of the tests)\n{finding_table(table.to_pylist(), corpus, alpha=level)}\n{corpus_table(corpus)}"
+            f"{summary(self.folder, alpha=level, metric=metric, shown=True)}\n"
+            f"All phenomena, by {label_of(rows)} (the metric of the tests)\n"
+            f"{finding_table(rows, corpus, alpha=level)}\n{corpus_table(corpus)}"
             f"{visible(f'run: {tables.run_signature(table)}')}\n"
         )
 

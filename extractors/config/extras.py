@@ -1,6 +1,7 @@
 """The extras of pyproject.toml that the jobs of a run need, known from its config: a job may need one after hours."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from extractors.config.run import RunConfig
 from extractors.core import install
@@ -25,7 +26,7 @@ def require_extras(run: RunConfig) -> None:
 def _named(run: RunConfig) -> Iterator[str]:
     for corpus in run.corpora.values():
         align, metrics = corpus.align, corpus.metrics(run.settings.computed_metrics)
-        names = [corpus.parse.parser, align.aligner]
+        names: list[Any] = [corpus.parse.parser, align.aligner]
         names += [options.get("tokenize") for options in metrics.values()]
         yield from (BRINGING[str(name)] for name in names if str(name) in BRINGING)
         folder = installed.find(align.model) if align.model else None

@@ -20,8 +20,8 @@ WORD_EVIDENCE = Format(
 
 WORD_DEPARTURES = Format(
     "word departures",
-    "whether a system has a reference's words at the hits of a phenomenon less, or more, often than other systems, beside"
-    " how often it has them at control words; p-values are corrected over all rows",
+    "whether a system has a reference's words at the hits of a phenomenon less, or more, often than other systems,"
+    " beside how often it has them at control words; p-values are corrected over all rows",
     "word_departures.parquet",
     (
         col.SYSTEM,

@@ -53,9 +53,9 @@ def finding_sheet(findings: Rows, conclusions: Mapping[str, Mapping[str, Any]], 
     rows = [[cell(row) for cell in columns.values()] for row in _tested(findings)]
     caption = (
         f"{metric_in_words(findings)}: score of the segments with a phenomenon minus that of their controls, at the"
-        " minimum distance d of the two words of a hit that was chosen before; systems: the mean over the systems,"
-        " by all references; humans: of human translations, scored as if they were systems; beyond: systems minus humans,"
-        " both by one reference at a time, which is tested; n: segments that are compared with controls. 95 % intervals of"
+        " minimum distance d of the two words of a hit that was chosen before; systems: the mean over the systems, by"
+        " all references; humans: of human translations, scored as if they were systems; beyond: systems minus humans,"
+        " both by one reference at a time, which is tested; n: segments compared with controls. 95 % intervals of"
         f" findings account for the selection. *, p (BH): {significance(alpha)}. Systems below: those that lose more"
         " than humans. Detectable: the true difference that such a test finds four times in five."
         f" {VERDICTS} {_left_out(findings)}"

@@ -158,8 +158,8 @@ def distance_sheet(scores: Rows, whole: Mapping[str, float], metric: str, labels
     caption = (
         f"{metric_in_words(scores)} by minimum distance d of the two words of a hit, and its correlations with d, not"
         " tested (the paper's Table 5 has Pearson's under the name of Spearman); n: segments with a hit, beside a"
-        f" score where they are fewer than {FEWEST_SEGMENTS}; of fewer than {FEWEST_SHOWN} there is no score; sets: those"
-        f" of {FEWEST_SEGMENTS} segments or more, which the correlations are over, from {FEWEST_SETS} sets on."
+        f" score where they are fewer than {FEWEST_SEGMENTS}; of fewer than {FEWEST_SHOWN} there is no score; sets:"
+        f" those of {FEWEST_SEGMENTS} segments or more, which the correlations are over, from {FEWEST_SETS} sets on."
     )
     header = ["phenomenon", "system", "n", *(f"d >= {d}" for d in distances), "sets", "Spearman", "Pearson"]
     return Sheet(f"distances_{metric}", caption, header, rows, texts=2, signature=signature_of(scores))

@@ -106,8 +106,8 @@ def _of_words(row: Row, labels: Mapping[str, str]) -> str:
     than = "for control words" if row["words_beyond"] is None else "human translations do, beside control words"
     points = row[kind]
     return (
-        f"{_begin(labels[row['phenomenon']])}: outputs have a reference's words for {percent(row['words_accuracy'])} % of"
-        f" {many(row['words_n'], 'hit')}, {percent(abs(points))} points {'less' if points < 0 else 'more'} often than"
+        f"{_begin(labels[row['phenomenon']])}: outputs have a reference's words for {percent(row['words_accuracy'])} %"
+        f" of {many(row['words_n'], 'hit')}, {percent(abs(points))} points {'less' if points < 0 else 'more'} often than"
         f" {than} {percent_interval(row, kind)}, p {p_text(row['words_p_bh'])}."
     )
 
@@ -117,8 +117,8 @@ def _of_system_at_words(row: Row, labels: Mapping[str, str], alpha: float) -> st
     side = "fewer" if row["departure"] < 0 else "more"
     said = (
         f"{row['system']}, {labels[row['phenomenon']]}: a reference's words at {percent(row['match'], places=0)} % of"
-        f" {many(row['n'], 'hit')}, other systems {percent(row['others'], places=0)} %; {_size(row['departure'])} points"
-        f" {side} than its control words let expect {_ends(row, 'departure')}, p {p_text(row['p_bh'])}"
+        f" {many(row['n'], 'hit')}, other systems {percent(row['others'], places=0)} %; {_size(row['departure'])}"
+        f" points {side} than its control words let expect {_ends(row, 'departure')}, p {p_text(row['p_bh'])}"
     )
     if _is_below(row["slope_p_bh"], alpha):
         said += f"; {_slope(row)}"
@@ -133,7 +133,8 @@ def _slope(row: Row) -> str:
     """How the departure changes with distance."""
     side = "fewer" if row["slope"] < 0 else "more"
     ends = _ends(row, "slope")
-    return f"{_size(row['slope'])} points {side} from d = 0 to 1, and again from there to 3 {ends}, p {p_text(row['slope_p_bh'])}"
+    p = p_text(row["slope_p_bh"])
+    return f"{_size(row['slope'])} points {side} from d = 0 to 1, and again from there to 3 {ends}, p {p}"
 
 
 def _size(share: float) -> str:
@@ -155,8 +156,8 @@ def _of_system(row: Row, labels: Mapping[str, str], metric: str, places: int) ->
     name = label_in_words({"label": labels[row["phenomenon"]], "distance": row["distance"]})
     ends = interval(row["departure_low"], row["departure_high"], places)
     return (
-        f"{row['system']}, sentences with {name}: {_sided(row['departure'], places)} {metric} than the mean of the systems,"
-        f" each beside its controls {ends}, p {p_text(row['p_bh'])}."
+        f"{row['system']}, sentences with {name}: {_sided(row['departure'], places)} {metric} than the mean of the"
+        f" systems, each beside its controls {ends}, p {p_text(row['p_bh'])}."
     )
 
 
@@ -171,7 +172,8 @@ def rest_in_words(findings: Rows, corpus: Rows, *, alpha: float = ALPHA) -> str:
         sizes = sorted(row["detectable"] for row in unclear if row["detectable"] is not None)
         range_ = " to ".join(dict.fromkeys(number(size, places) for size in (sizes[0], sizes[-1]))) if sizes else ""
         parts.append(
-            f"No significant difference from human translations on {other}{_phenomena(len(unclear))} (BH, p < {alpha:g})"
+            f"No significant difference from human translations on {other}{_phenomena(len(unclear))}"
+            f" (BH, p < {alpha:g})"
             + f"; minimum detectable difference {range_} {metric} (80 % power)" * bool(range_)
         )
     of_text = [row for row in findings if row["status"] == TEXT]

@@ -1,9 +1,10 @@
 """Systems at the words of a phenomenon: which ones have a reference's words there less often than others do.
 
-The evidence is one array, hits and control words by systems. A system that loses words everywhere loses a share of them,
-not so many points: if it has four fifths of what others have at control words, four fifths are expected at the hits
-too (`expected`), and its departure is what it has beyond or below that. Variances come from the sums of documents, by
-the slope of the departure at the sums (the delta method), with Student's t on the number of documents that have hits.
+The evidence is one array, hits and control words by systems. A system that loses words everywhere loses a share of
+them, not so many points: if it has four fifths of what others have at control words, four fifths are expected at the
+hits too (`expected`), and its departure is what it has beyond or below that. Variances come from the sums of documents,
+by the slope of the departure at the sums (the delta method), with Student's t on the number of documents that have
+hits.
 """
 
 from __future__ import annotations

@@ -3,8 +3,8 @@
     python resources/corpus/make_systems.py draw en-de     # writes en-de/damaged.tsv
     python resources/corpus/make_systems.py noise          # writes systems/noisy.* of every pair
 
-`draw` finds the reflexives and negations at a distance of three words or more with the shipped parser, and draws four in
-five of them with a seed. A model then rewrote these lines of translation.C as systems/forgetful (README.md).
+`draw` finds the reflexives and negations at a distance of three words or more with the shipped parser, and draws four
+in five of them with a seed. A model then rewrote these lines of translation.C as systems/forgetful (README.md).
 `noise` drops each word of translation.C with probability 0.08, else doubles it 0.02, else swaps it with the next 0.10.
 The random stream is seeded by the line number, so that a changed line changes no other.
 """

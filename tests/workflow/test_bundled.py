@@ -1,4 +1,4 @@
-"""What config/config.yaml finds: as many hits as the corpora were written for, and the faults that systems were made with."""
+"""What config/config.yaml finds: the hits that the corpora were written for, and the faults that systems have."""
 
 import csv
 from collections import Counter
@@ -111,7 +111,7 @@ def test_the_run_ends_with_scores_and_findings(bundled):
     assert max(map(len, lines[: lines.index("Read on")])) <= 100
     for metric in ("BLEU", "RIBES"):
         place = next(i for i, line in enumerate(lines) if line.startswith(f"{metric} "))
-        assert lines[place].split()[3:] and set(lines[place].split()[-4:]) == {"free", "literal", "forgetful", "noisy"}
+        assert set(lines[place].split()[-4:]) == {"free", "literal", "forgetful", "noisy"}
         assert lines[place + 1].startswith("whole corpus")
         assert lines[place + 2].startswith("particle verbs")
     assert any("literal, particle verbs: " in line for line in lines)
