@@ -107,8 +107,8 @@ def _of_words(row: Row, labels: Mapping[str, str]) -> str:
     points = row[kind]
     return (
         f"{_begin(labels[row['phenomenon']])}: outputs have a reference's words for {percent(row['words_accuracy'])} %"
-        f" of {many(row['words_n'], 'hit')}, {percent(abs(points))} points {'less' if points < 0 else 'more'} often than"
-        f" {than} {percent_interval(row, kind)}, p {p_text(row['words_p_bh'])}."
+        f" of {many(row['words_n'], 'hit')}, {percent(abs(points))} points {'less' if points < 0 else 'more'} often"
+        f" than {than} {percent_interval(row, kind)}, p {p_text(row['words_p_bh'])}."
     )
 
 
@@ -173,8 +173,7 @@ def rest_in_words(findings: Rows, corpus: Rows, *, alpha: float = ALPHA) -> str:
         range_ = " to ".join(dict.fromkeys(number(size, places) for size in (sizes[0], sizes[-1]))) if sizes else ""
         parts.append(
             f"No significant difference from human translations on {other}{_phenomena(len(unclear))}"
-            f" (BH, p < {alpha:g})"
-            + f"; minimum detectable difference {range_} {metric} (80 % power)" * bool(range_)
+            f" (BH, p < {alpha:g})" + f"; minimum detectable difference {range_} {metric} (80 % power)" * bool(range_)
         )
     of_text = [row for row in findings if row["status"] == TEXT]
     if of_text:
