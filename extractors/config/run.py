@@ -131,7 +131,9 @@ def build_config(config: Mapping[str, Any], files: Sequence[yamlfile.YamlFile]) 
     settings = check_config(config, files)
     for check in (_check_work, _check_results, _check_covariates):
         check(settings, origin)
-    known = catalogue.load(settings.phenomena_file)
+    known = catalogue.load(
+        settings.phenomena_file, languages={entry.source_language for entry in settings.corpora.values()}
+    )
     run = RunConfig(
         settings=settings,
         corpora={},

@@ -1,7 +1,7 @@
 """config/phenomena.yaml: what to look for, by language."""
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -28,7 +28,7 @@ class Rule:
 
 
 class Phenomenon(PhenomenonEntry):
-    """An entry of config/phenomena.yaml whose requests are parsed.
+    """An entry of config/phenomena.yaml.
 
     Attributes:
         chosen_by: what chooses the segments of its sets: SOURCE, or of a measure OUTPUTS or REFERENCE.
@@ -38,7 +38,7 @@ class Phenomenon(PhenomenonEntry):
     label: str
     description: str = ""
     chosen_by: str = SOURCE  # type: ignore[assignment]
-    rules: dict[str, tuple[InstanceOf[Rule], ...]] = Field(default={})
+    rules: InstanceOf[Mapping[str, tuple[Rule, ...]]] = Field(default={})
 
     def definition(self, language: str) -> str:
         """All that decides on its hits in a language, and nothing else: an edited description changes no hit."""
@@ -61,17 +61,25 @@ class Phenomenon(PhenomenonEntry):
         return self.measure is not None or language in self.rules
 
 
-def load(path: str | Path) -> dict[str, Phenomenon]:
-    """The phenomena of a file by id: those of the files that it includes, then its own; every request is parsed.
+def load(path: str | Path, *, languages: Collection[str] | None = None) -> dict[str, Phenomenon]:
+    """The phenomena of a file by id: those of the files that it includes, then its own.
 
     One that overrides another takes its place.
+
+    Args:
+        languages: those whose requests are parsed now, all if None; another's are when somebody asks for them.
     """
     found = read(path)
     words = _words(found)
-    return {
+    known = {
         name: _phenomenon(entry, {known: words[id(written)] for known, written in entry.lexicons.items()})
         for name, entry in found.entries.items()
     }
+    for phenomenon in known.values():
+        for language in phenomenon.rules:
+            if languages is None or language in languages:
+                _ = phenomenon.rules[language]
+    return known
 
 
 def _words(found: CatalogueFiles) -> dict[int, Lexicon]:
@@ -106,13 +114,7 @@ def _phenomenon(written: CatalogueEntry, words: Mapping[str, Lexicon]) -> Phenom
     keys: Keys = ("phenomena", written.number)
     if (entry.measure is None) == (not entry.requests):
         raise file.error(f"{entry.id} needs either requests or a measure", keys, "give one of the two")
-    rules = {
-        language: tuple(
-            _rule(file, (*keys, "requests", language, position), item, entry, words)
-            for position, item in enumerate(items)
-        )
-        for language, items in entry.requests.items()
-    }
+    rules = _Rules(written, words)
     for key in ("examples", "validated", "experimental"):
         for language in getattr(entry, key):
             if language not in rules:
@@ -126,6 +128,33 @@ def _phenomenon(written: CatalogueEntry, words: Mapping[str, Lexicon]) -> Phenom
         "chosen_by": asked.chosen_by,
     }
     return Phenomenon(**known, rules=rules)
+
+
+class _Rules(Mapping[str, tuple[Rule, ...]]):
+    """The rules of a phenomenon by language. To parse the requests of all languages takes longer than to read them."""
+
+    def __init__(self, written: CatalogueEntry, words: Mapping[str, Lexicon]) -> None:
+        self._written, self._words = written, words
+        self._parsed: dict[str, tuple[Rule, ...]] = {}
+
+    def __getitem__(self, language: str) -> tuple[Rule, ...]:
+        if language not in self._parsed:
+            file, entry = self._written.file, self._written.entry
+            keys: Keys = ("phenomena", self._written.number, "requests", language)
+            self._parsed[language] = tuple(
+                _rule(file, (*keys, position), item, entry, self._words)
+                for position, item in enumerate(entry.requests[language])
+            )
+        return self._parsed[language]
+
+    def __contains__(self, language: object) -> bool:
+        return language in self._written.entry.requests
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._written.entry.requests)
+
+    def __len__(self) -> int:
+        return len(self._written.entry.requests)
 
 
 def _rule(

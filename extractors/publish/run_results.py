@@ -128,7 +128,7 @@ def phenomena_of_sets(
     path: str | Path, sets: pa.Table, language: str, origin: Origin | None, tested_distances: Mapping[str, int]
 ) -> list[dict[str, Any]]:
     """The entry in dataset.json of each phenomenon that has sets; `origin` is that of the sets, if it is recorded."""
-    known = catalogue.load(path)
+    known = catalogue.load(path, languages=[language])
     minimum: dict[str, list[int]] = {}
     rows = zip(*(sets.column(name).to_pylist() for name in ("phenomenon", "kind", "distance_from")), strict=True)
     for phenomenon, kind, first in rows:
@@ -175,7 +175,7 @@ HEADER = """\
 
 def requests_as_file(path: str | Path, names: Sequence[str], language: str) -> str:
     """The entries of some phenomena of a file as a file of their own, with the requests of one source language."""
-    known = catalogue.load(path)
+    known = catalogue.load(path, languages=[language])
     entries = [_entry(known[name], language) for name in names]
     text = yaml.safe_dump({"phenomena": entries}, allow_unicode=True, sort_keys=False, width=110)
     return HEADER + _lexicons([known[name] for name in names], language) + text

@@ -264,7 +264,7 @@ def _metrics(manifest: Manifest, corpus_scores: Rows, first: str) -> dict[str, R
 def _phenomena(folder: Path, file: Path, manifest: Manifest) -> dict[str, ReportedPhenomenon]:
     """Those that have sets, in the order of the sets."""
     language = manifest.corpus.source_language
-    known = catalogue.load(file)
+    known = catalogue.load(file, languages=[language])
     rows: dict[str, list[Row]] = {}
     table = tables.read(SETS, folder / "sets.parquet")
     for row in table.drop_columns(["segment_ids"]).to_pylist():

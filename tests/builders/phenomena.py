@@ -11,4 +11,8 @@ def read_shipped_once():
     read = catalogue.load
     read_once = cache(read)
     shipped = catalogue.DEFAULT_FILE.resolve()
-    return lambda path: dict(read_once(str(path))) if Path(path).resolve() == shipped else read(path)
+
+    def load(path, *, languages=None):
+        return dict(read_once(str(path))) if Path(path).resolve() == shipped else read(path, languages=languages)
+
+    return load

@@ -16,7 +16,7 @@ from extractors.phenomena.chosen_phenomena import Detection
 with stage(snakemake.log[0]):
     texts, made, params = snakemake.input, snakemake.output, snakemake.params
     where = params.where
-    known = catalogue.load(where["file"])
+    known = catalogue.load(where["file"], languages=[where["language"]])
     detection = Detection.of(params.detection)
     detection.check(conllu.generator_of(texts.parses))
     detection.tell()

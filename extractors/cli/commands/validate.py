@@ -26,6 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     from extractors.config.run import build_config, read_config
+    from extractors.phenomena import catalogue
 
     overrides = overrides_of(arguments)
     try:
@@ -34,10 +35,14 @@ def run(arguments: argparse.Namespace) -> int:
             from extractors.config.show import merged_config
 
             print(visible(merged_config(config, files, overrides)), end="")
-        elif arguments.json:
-            print_json(list(_audited(build_config(config, files))))
+            return 0
+        checked = build_config(config, files)
+        # A run parses the requests of its languages alone.
+        catalogue.load(checked.settings.phenomena_file)
+        if arguments.json:
+            print_json(list(_audited(checked)))
         else:
-            _print(build_config(config, files))
+            _print(checked)
     except InputError as error:
         if not arguments.json:
             raise

@@ -111,6 +111,18 @@ def test_faults_name_their_line(tmp_path, old, new, line, words):
     assert caught.value.line == line
 
 
+def test_a_fault_of_another_language_is_met_where_that_is_asked_for(tmp_path):
+    (tmp_path / "p.yaml").write_text(GOOD.replace("compound:prt", "compond:prt", 1))
+    found = catalogue.load(tmp_path / "p.yaml", languages=["de"])
+    assert len(found["particle_verb"].rules["de"]) == 2
+    assert (*found["particle_verb"].rules,) == ("fr", "de")
+    with pytest.raises(InputError, match="compond") as caught:
+        found["particle_verb"].definition("fr")
+    assert caught.value.line == 8
+    with pytest.raises(InputError, match="compond"):
+        catalogue.load(tmp_path / "p.yaml")
+
+
 def test_selection(tmp_path):
     known = load(tmp_path, GOOD)
     assert [p.id for p in catalogue.select(known, None, "de", path="p")] == ["particle_verb", "reordering"]
