@@ -17,7 +17,7 @@ import numpy as np
 import pyarrow as pa
 
 from extractors.core.arrays import Bool, Float64, Int64
-from extractors.formats.thresholds import FEWEST_CLUSTERS, FEWEST_SEGMENTS
+from extractors.formats.thresholds import FEWEST_CLUSTERS, FEWEST_SEGMENTS, FEWEST_SHOWN
 from extractors.scoring.corrections import correct_rows, finite
 from extractors.scoring.documents import SegmentClusters
 from extractors.scoring.statistics.distributions import t_quantile, t_sf
@@ -141,11 +141,14 @@ def _test(value: float, influence: Float64, clusters: int) -> tuple[float, float
 
 
 def _slope(classes: Float64, values: Float64, place: Int64, count: int, clusters: int) -> tuple[float, float, float]:
-    """The regression of the hits' values (h,) on their classes of distance, with its error and p."""
+    """The regression of the hits' values (h,) on their classes of distance, with its error and p.
+
+    There is none where fewer than two classes have FEWEST_SHOWN hits: one hit at a distance would decide.
+    """
+    if (np.bincount(classes.astype(np.int64)) >= FEWEST_SHOWN).sum() < 2:
+        return np.nan, np.nan, np.nan
     centred = classes - classes.mean()
     spread = float((centred**2).sum())
-    if not spread:
-        return np.nan, np.nan, np.nan
     slope = float(centred @ values / spread)
     influence = np.bincount(place, weights=centred * (values - slope * centred), minlength=count) / spread
     return (slope, *_test(slope, influence, clusters))
@@ -211,7 +214,7 @@ def departure_rows(
                 "slope": finite(one.slope),
                 "slope_low": finite(one.slope - t * one.slope_error),
                 "slope_high": finite(one.slope + t * one.slope_error),
-                "slope_p": finite(one.slope_p) if one.is_tested else None,
+                "slope_p": finite(one.slope_p) if one.is_tested and np.isfinite(one.slope_p) else None,
                 "run": run,
             }
             rows.append(row)
