@@ -26,8 +26,8 @@ PARTICLES = {
         "ab", "an", "auf", "aus", "bei", "dar", "durch", "ein", "empor", "entgegen", "fest", "fort", "frei", "her",
         "herab", "heran", "herauf", "heraus", "herbei", "herein", "herum", "herunter", "hervor", "hin", "hinab",
         "hinauf", "hinaus", "hinein", "hinüber", "hinunter", "hinzu", "hoch", "los", "mit", "nach", "nieder", "statt",
-        "teil", "um", "unter", "vor", "voran", "voraus", "vorbei", "weg", "weiter", "wieder", "zu", "zurecht", "zurück",
-        "zusammen",
+        "teil", "um", "voran", "voraus", "vorbei", "weg", "weiter", "wieder", "zu", "zurecht", "zurück", "zusammen",
+        "unter", "vor",  # codespell:ignore unter,vor
     ]),
     "en": frozenset(["down", "off", "out", "up"]),
 }

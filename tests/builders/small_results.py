@@ -196,6 +196,8 @@ def _stages(run: RunConfig) -> Path:
             systems=systems,
             accuracy=words,
             by_hit=out / "accuracy_hits.parquet",
+            evidence=out / "word_evidence.parquet",
+            departures=out / "word_departures.parquet",
             settings=run.settings.accuracy,
             statistics=run.settings.statistics,
         )

@@ -27,12 +27,29 @@ def test_a_finding_has_its_own_interval_and_other_effects_have_theirs():
     assert "departing" not in at(numbers, "bleu", "hard", None, 2)
 
 
+def test_words_of_all_systems_have_the_corrected_test_of_conclusions_at_its_distance():
+    told = RESULTS.conclusions["hard"] | {"words_p_bh": 0.01, "words_humans": -0.3, "words_beyond": 0.2}
+
+    def words(**changes):
+        conclusions = RESULTS.conclusions | {"hard": told | changes}
+        return at(numbers_of(dataclasses.replace(RESULTS, conclusions=conclusions)), ":accuracy", "hard", None)
+
+    # Systems lose words, and people more.
+    row = words()
+    assert [row[name] for name in ("difference", "humans", "beyond", "p_bh")] == pytest.approx([-10, -30, 20, 0.01])
+    assert row["verdict"] == "significantly better"
+    assert (words(words_distance=2)["p_bh"], words(words_distance=2)["verdict"]) == (None, "not tested")
+
+
 def test_words_are_told_in_per_cent_as_metrics_are():
     numbers = numbers_of(RESULTS)
     assert [measure.name for measure in numbers.measures] == ["bleu", "ter", ":accuracy"]
     row = at(numbers, ":accuracy", "hard", "alpha")
     assert [row[name] for name in ("value", "control", "difference")] == pytest.approx([60, 80, -20])
-    assert (row["state"], row["verdict"]) == ("worse", "significantly worse")
+    assert (row["state"], row["verdict"]) == ("worse", "not tested"), "the test is of all systems together"
+    lost = [toy_results.accuracy(None, "hard", 0.7, -0.1, 0.01)]
+    row = at(numbers_of(toy_results.results(accuracy_effects=lost)), ":accuracy", "hard", None)
+    assert (row["p_bh"], row["state"], row["verdict"]) == (0.01, "worse", "significantly worse")
 
 
 @pytest.mark.parametrize(

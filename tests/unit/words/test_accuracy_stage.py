@@ -85,6 +85,8 @@ def test_the_tables_of_a_run(folder):
         "systems": systems,
         "accuracy": "accuracy.parquet",
         "by_hit": "accuracy_hits.parquet",
+        "evidence": "word_evidence.parquet",
+        "departures": "word_departures.parquet",
         "settings": AccuracySettings(),
         "statistics": StatisticsSettings(cluster="segment"),
     }
