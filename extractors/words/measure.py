@@ -13,9 +13,11 @@ from extractors.core.arrays import Bool, Float64, Int64
 from extractors.core.errors import InputError
 from extractors.core.logs import progress
 from extractors.formats.accuracy import ACCURACY, ACCURACY_HITS
+from extractors.formats.origin import origin_of
 from extractors.formats.sets import Range
 from extractors.formats.thresholds import FEWEST_SEGMENTS
 from extractors.formats.word_evidence import WORD_EVIDENCE
+from extractors.phenomena.estimands import SOURCE
 from extractors.scoring.corrections import finite
 from extractors.scoring.documents import ALONE, SegmentClusters
 from extractors.scoring.statistics import proportions
@@ -87,13 +89,18 @@ def measure(
 
 
 def _evidence(corpus: Prepared, systems: Sequence[str], values: Float64) -> pa.Table:
-    """The table WORD_EVIDENCE: of each phenomenon and system, the hits with controls, then the control words."""
+    """The table WORD_EVIDENCE: of each phenomenon and system, the hits with controls, then the control words.
+
+    Hits that outputs or references choose are left out: what they chose tells nothing about them.
+    """
+    origin = origin_of(corpus.hits)
+    chosen_by = {} if origin is None else origin.chosen_by
     segments = np.array([item.segment for item in corpus.items], dtype=np.int32)
     distances = corpus.hits.column("distance_set").to_numpy()
     parts = []
     for phenomenon in corpus.matched:
         hits, found = corpus.hits_of(phenomenon)
-        if found is None:
+        if found is None or chosen_by.get(phenomenon, SOURCE) != SOURCE:
             continue
         items = np.concatenate([found.hits, found.controls])
         strata = np.concatenate([found.strata, found.control_strata])

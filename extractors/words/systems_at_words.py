@@ -158,7 +158,8 @@ def step_down(evidence: Evidence) -> dict[int, Departure]:
     """Compare each system with the mean of the others, the one that departs most surely first.
 
     One that fails makes all others look good beside their mean. So the system that departs most surely, if at LEVEL, is
-    taken out, and the others are compared with each other; of two that are left, only the surer one is tested.
+    taken out, and the others are compared with each other. Of two that are left each is the mirror image of the other,
+    and only the lower one is kept.
 
     Returns:
         By the number of the system.
@@ -170,7 +171,10 @@ def step_down(evidence: Evidence) -> dict[int, Departure]:
         known = {s: one for s, one in compared.items() if one is not None}
         tested = [s for s, one in known.items() if one.is_tested]
         first = min(tested, key=lambda s: known[s].p, default=None)
-        if first is None or known[first].p >= LEVEL or len(left) == 2:
+        if len(left) == 2 and known:
+            lower = min(known, key=lambda s: known[s].value)
+            return {**found, lower: known[lower]}
+        if first is None or known[first].p >= LEVEL:
             return {**found, **known}
         found[first] = known[first]
         left.remove(first)
