@@ -28,6 +28,7 @@ rule measure_accuracy:
         sets=result("sets.parquet"),
         covariates=result("covariates.parquet"),
         systems=where(lambda c: c.systems, "systems"),
+        audit=where(lambda c: c.systems, "input_audit.parquet"),
     output:
         accuracy=result("accuracy.parquet"),
         by_hit=result("accuracy_hits.parquet"),
@@ -41,6 +42,7 @@ rule measure_accuracy:
     params:
         systems=of_corpus(lambda c: list(c.systems)),
         humans=of_corpus(lambda c: list(c.humans)),
+        said_humans=of_corpus(lambda c: list(c.said_humans)),
         settings={name: RUN.settings.accuracy.as_dict()[name] for name in ("compare", "seed")},
         statistics={name: RUN.settings.statistics.as_dict()[name] for name in ("cluster", "block", "alpha")},
         version=RESULTS_VERSION["words"],
@@ -64,6 +66,7 @@ rule compare_human_errors:
         post_edit_alignment=where(lambda c: has_post_edits(RUN, c), "post_edit_alignment.parquet"),
         units=where(lambda c: c.unit == "sentence", "units.parquet"),
         systems=where(lambda c: c.systems, "systems"),
+        audit=where(lambda c: c.systems, "input_audit.parquet"),
     output:
         by_phenomenon=result("human_errors.parquet"),
         by_hit=result("human_error_hits.parquet"),
@@ -77,6 +80,7 @@ rule compare_human_errors:
         systems=of_corpus(lambda c: list(c.systems)),
         post_edits=of_corpus(lambda c: list(c.post_edits)),
         humans=of_corpus(lambda c: list(c.humans)),
+        said_humans=of_corpus(lambda c: list(c.said_humans)),
         settings={"seed": RUN.settings.accuracy.seed},
         version=RESULTS_VERSION["words"],
     script:

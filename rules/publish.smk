@@ -9,6 +9,7 @@ rule publish_dataset:
         sets=result("sets.parquet"),
         controls=result("controls.parquet"),
         covariates=result("covariates.parquet"),
+        audit=where(lambda c: c.systems, "input_audit.parquet"),
         units=where(lambda c: c.unit == "sentence", "units.parquet"),
         # An input function, so that a corpus which cannot be published is rejected before anything runs.
         scores=of_corpus(scores_to_publish),
@@ -23,6 +24,7 @@ rule publish_dataset:
         metrics=of_corpus(lambda c: c.computed(RUN.settings.computed_metrics)),
         statistics=RUN.settings.statistics.as_dict(),
         humans=of_corpus(lambda c: list(c.humans)),
+        said_humans=of_corpus(lambda c: list(c.said_humans)),
         metric=RUN.settings.report.metric,
         tested_distances=RUN.settings.sets.tested_distances,
         phenomena_file=RUN.settings.phenomena_file,

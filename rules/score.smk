@@ -6,6 +6,7 @@ rule compute_statistics:
     input:
         segments=result("segments.parquet"),
         systems=result("systems"),
+        audit=result("input_audit.parquet"),
     output:
         folders_of_metrics("statistics"),
     log:
@@ -17,6 +18,7 @@ rule compute_statistics:
         metrics=of_corpus(lambda c: c.computed(RUN.settings.computed_metrics)),
         # People are scored by the metric of the findings alone.
         humans=of_corpus(lambda c: {metric_of_findings(RUN, c): list(c.humans)} if c.references else {}),
+        said_humans=of_corpus(lambda c: list(c.said_humans)),
         version=RESULTS_VERSION["score"],
     script:
         "../workflow/scripts/compute_statistics.py"
@@ -27,6 +29,7 @@ rule import_scores:
     input:
         segments=result("segments.parquet"),
         scores=lambda w: score_file(RUN, CORPORA[w.corpus], w.metric),
+        audit=result("input_audit.parquet"),
     output:
         directory(result("statistics/{metric}")),
     log:
@@ -39,6 +42,7 @@ rule import_scores:
     params:
         source=lambda w: CORPORA[w.corpus].segment_scores[w.metric].as_dict(),
         systems=of_corpus(lambda c: list(c.systems)),
+        said_humans=of_corpus(lambda c: list(c.said_humans)),
         file=lambda w: states_of([score_file(RUN, CORPORA[w.corpus], w.metric)]),
         version=RESULTS_VERSION["score"],
     script:

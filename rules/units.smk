@@ -139,6 +139,7 @@ use rule compute_statistics as compute_whole_statistics with:
     input:
         segments=result("whole/segments.parquet"),
         systems=result("whole/systems"),
+        audit=result("input_audit.parquet"),
     output:
         folders_of_metrics("whole/statistics"),
     log:
@@ -151,6 +152,7 @@ use rule import_scores as import_whole_scores with:
     input:
         segments=result("whole/segments.parquet"),
         scores=lambda w: score_file(RUN, CORPORA[w.corpus], w.metric),
+        audit=result("input_audit.parquet"),
     output:
         directory(result("whole/statistics/{metric}")),
     log:

@@ -38,7 +38,8 @@ class CorpusConfig:
 
     Attributes:
         unit: what sets and scores are of: `segment`, or `sentence` (see extractors.extract.units).
-        humans: the references that people made.
+        humans: the references that people made, but for those that the audit finds to be edited outputs.
+        said_humans: those of which the config says so in so many words, which the audit leaves alone.
         test_set: what extractors.inputs.testsets reads it from; None if the user has named each text.
         post_edits: by system, the place of what a post-editor made of its output.
         parse: the parser, with the model of the source language.
@@ -57,6 +58,7 @@ class CorpusConfig:
     source: Place
     references: dict[str, Place]
     humans: tuple[str, ...]
+    said_humans: tuple[str, ...]
     systems: dict[str, Place]
     post_edits: dict[str, Place]
     unit: str
@@ -187,6 +189,7 @@ def corpus_config(name: str, config: Config, known: dict[str, Phenomenon], origi
         source=source,
         references=references,
         humans=entry.human_references,
+        said_humans=entry.said_humans,
         systems=systems,
         post_edits=post_edits_of(written, [*systems]),
         unit=entry.unit,

@@ -80,9 +80,7 @@ def _keys(found: EvalSet, settings: FromTestSet, results: Path, keys: Keys, orig
             "target_language": plain_language(found.languages[1]),
         }
     if references:
-        given[REFERENCES] = {
-            name: {"text": f"{place}{REFERENCES}/{name}", "kind": found.references[name].made_by} for name in references
-        }
+        given[REFERENCES] = {name: _reference(found, name, place) for name in references}
     if systems:
         given[SYSTEMS] = {name: f"{place}{SYSTEMS}/{name}" for name in systems}
     if edited := [name for name in systems if name in found.post_edits]:
@@ -90,6 +88,13 @@ def _keys(found: EvalSet, settings: FromTestSet, results: Path, keys: Keys, orig
     if systems and scores:
         given["segment_scores"] = {name: _score_file(found, name, results, references) for name in scores}
     return given | {name: f"{place}{name}" for name in NAMES if has_names(found, name)}
+
+
+def _reference(found: EvalSet, name: str, place: str) -> dict[str, str]:
+    """Place and maker of a reference; that people made it is for the user alone to say in so many words."""
+    made_by = found.references[name].made_by
+    kind = {} if made_by == "human" else {"kind": made_by}
+    return {"text": f"{place}{REFERENCES}/{name}", **kind}
 
 
 def _taken(kind: str, wanted: Sequence[str] | None, known: Iterable[str], keys: Keys, origin: ValueOrigin) -> list[str]:

@@ -71,7 +71,8 @@ class ReferenceText(Settings):
     text: str = Field(default="", description="its place; of a test set, that of the reference of this name")
     kind: Literal["human", "post-edit", "machine"] = Field(
         default="human",
-        description="who made it; human references are the baseline that systems are compared with",
+        description="who made it; human references are the baseline that systems are compared with, but for one that"
+        " shares more than a tenth of its long segments with a system, unless `human` is written here",
     )
 
     @model_validator(mode="before")
@@ -182,6 +183,11 @@ class CorpusEntry(Settings):
     def human_references(self) -> tuple[str, ...]:
         """The references that people made."""
         return tuple(name for name, of in self._references.items() if of.kind == "human")
+
+    @property
+    def said_humans(self) -> tuple[str, ...]:
+        """Those of which the config says so, so that no likeness to an output takes them from the baseline."""
+        return tuple(n for n in self.human_references if "kind" in self._references[n].model_fields_set)
 
     @property
     def _references(self) -> dict[str, ReferenceText]:

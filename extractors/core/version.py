@@ -1,7 +1,7 @@
 __version__ = "0.1.0"
 
 RESULTS_VERSION = {
-    "ingest": 1,
+    "ingest": 2,
     "parse": 1,
     "align": 1,
     "extract": 1,

@@ -18,6 +18,7 @@ import pyarrow as pa
 
 from extractors.core import escapes
 from extractors.core.logs import log
+from extractors.extract.edited_outputs import EDITED_OUTPUT, LEFT_OUT_SHARE, edited_outputs
 from extractors.extract.lost_negations import lost_negations
 from extractors.extract.shifted_lines import shifted_stretches
 from extractors.formats.segments import Corpus, read_corpus, read_hypotheses
@@ -81,6 +82,9 @@ def audit(corpus: Corpus, systems: Mapping[str, Sequence[str]]) -> list[AuditFin
             )
             found += _in_another_language(name, texts, corpus.source, references, foreignness, usual_script)
             found += _truncated(name, texts, corpus.source, ratio)
+    for one in edited_outputs(corpus.source, corpus.references, outputs):
+        shared_with = f"systems/{one.system}"
+        found += _finding(f"references/{one.reference}", EDITED_OUTPUT, one.segments, one.of_segments, shared_with)
     of_systems = {name: texts for name, texts in translations.items() if name.startswith("systems/")}
     languages = corpus.source_language, corpus.target_language
     for name, lost in lost_negations(corpus.source, translations, languages, list(of_systems)):
@@ -282,14 +286,15 @@ def table_of(findings: Sequence[AuditFinding]) -> pa.Table:
 
 
 def lines_of(findings: Sequence[AuditFinding]) -> list[str]:
-    """A line for each kind of finding, and for each stretch that is shifted, for the log."""
+    """A line for each kind of finding, each stretch that is shifted and each edited output, for the log."""
     lines = [
         f"shifted: {f.text}, {f.of}: these {len(f.segments)} do not stand beside their translations, those of the other"
         " texts do"
         for f in findings
         if f.kind == SHIFTED
     ]
-    for kind in dict.fromkeys(f.kind for f in findings if f.kind != SHIFTED):
+    lines += [_line_of_edited(f) for f in findings if f.kind == EDITED_OUTPUT]
+    for kind in dict.fromkeys(f.kind for f in findings if f.kind not in (SHIFTED, EDITED_OUTPUT)):
         of_kind = [f for f in findings if f.kind == kind]
         worst = max(of_kind, key=lambda f: len(f.segments))
         with_what = f" ({worst.of})" if worst.of else ""
@@ -299,6 +304,16 @@ def lines_of(findings: Sequence[AuditFinding]) -> list[str]:
             f" the first is segment_id {worst.segments[0]}"
         )
     return lines
+
+
+def _line_of_edited(finding: AuditFinding) -> str:
+    same, long = len(finding.segments), finding.of_segments
+    line = (
+        f"edited output: {finding.text} is word for word {finding.of} in {same} of {long} long segments"
+        f" ({100 * same / long:.1f} %)"
+    )
+    left_out = "; left out of the human baseline, unless the config says `kind: human` of it"
+    return line + left_out * (same > LEFT_OUT_SHARE * long)
 
 
 ORDINARY = ("empty", "copied_source", "copied_reference", "double_source", LOST_NEGATION)

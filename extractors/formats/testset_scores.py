@@ -68,8 +68,9 @@ INPUT_AUDIT = Format(
         col.text("text", "`source`, `references/NAME` or `systems/NAME`"),
         col.text(
             "finding",
-            "empty, placeholder, copied_source, copied_reference, same_output, wrong_language, wrong_script, truncated,"
-            " lost_negation, shifted, entities, canary, byte_order_mark, invisible or double_source",
+            "empty, placeholder, copied_source, copied_reference, edited_output, same_output, wrong_language,"
+            " wrong_script, truncated, lost_negation, shifted, entities, canary, byte_order_mark, invisible or"
+            " double_source",
         ),
         col.whole("segments", "how many segments it is about"),
         col.number("share", "their share of the segments that were looked at for it", optional=False),

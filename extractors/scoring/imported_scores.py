@@ -99,14 +99,19 @@ class ScoreFile:
         signature = f"{metric}|file:{file.name}:{self._checksum}|missing:{source.missing}"
         return Statistics(system=system, metric=metric, rows=values, signature=signature)
 
-    def beside_people(self, systems: Sequence[Statistics]) -> list[AgainstOne]:
-        """The statistics of systems of this file and of the human translations that have scores; [] without such."""
+    def beside_people(self, systems: Sequence[Statistics], humans: Sequence[str] | None = None) -> list[AgainstOne]:
+        """The statistics of systems of this file and of the human translations that have scores; [] without such.
+
+        Args:
+            humans: those of the file's human translations that are wanted; None for all.
+        """
         scored = with_scores(systems)
         if not scored:
             return []
         metric, segments = scored[0].metric, len(scored[0].rows)
-        humans = [self.statistics(metric=metric, system=one, segments=segments) for one in self._source.humans]
-        return [AgainstOne(self._source.sees, scored, found)] if (found := with_scores(humans)) else []
+        wanted = self._source.humans if humans is None else humans
+        of_people = [self.statistics(metric=metric, system=one, segments=segments) for one in wanted]
+        return [AgainstOne(self._source.sees, scored, found)] if (found := with_scores(of_people)) else []
 
 
 def _source_column(

@@ -20,6 +20,7 @@ from extractors.core.errors import InputError, check_known
 from extractors.core.install import EXTRAS
 from extractors.core.logs import log
 from extractors.extract.control_settings import NAMES
+from extractors.extract.edited_outputs import without_edited_outputs
 from extractors.formats import tables
 from extractors.formats.covariates import MEASURED, codes_of
 from extractors.formats.hits import HITS
@@ -29,6 +30,7 @@ from extractors.formats.published import PUBLISHED_IDS
 from extractors.formats.ready_made_tables import BASELINE, ERRORS, LINES, PAIR_SEGMENTS
 from extractors.formats.segments import Corpus, hypothesis_texts
 from extractors.formats.statistics import AgainstOne, Statistics, compact, write_against
+from extractors.formats.testset_scores import INPUT_AUDIT
 from extractors.publish import description, ready_made_sets, run_results
 from extractors.publish.description import Description, checksum
 from extractors.publish.ready_made_sets import ONLY_REFERENCE, YEAR
@@ -155,7 +157,8 @@ def _write_pair(run: RunConfig, test_set: str, name: str, lines: _SourceLines, f
     described = _described(found.description, hits, source, reference, texts, name)
     description.write(described, folder)
     outputs = {system: hypothesis_texts(results / "systems" / f"{system}.parquet") for system in corpus.systems}
-    others = [] if described.name in UNSURE or reference not in corpus.humans else corpus.humans
+    humans = without_edited_outputs(corpus.humans, results / INPUT_AUDIT.file, said=corpus.said_humans)
+    others = [] if described.name in UNSURE or reference not in humans else humans
     named = [reference, *(one for one in others if one != reference)]
     references = {one: [clean(line) for line in texts.references[one]] for one in named}
     against = [_against(described, one, references, outputs) for one in references]

@@ -279,7 +279,7 @@ def main() -> None:
     parser.add_argument("--trials", type=int, default=200, help="runs of noise of each corpus (default: 200)")
     a = parser.parse_args()
     corpora = [read(folder) for folder in a.results]
-    of_noise = [[corpus.name, *map(percent, level[BEYOND]), percent(level[SYSTEMS][0])]
+    of_noise = [[corpus.name, str(a.trials), *map(percent, level[BEYOND]), percent(level[SYSTEMS][0])]
                 for corpus in corpora for level in [noise(corpus, a.trials)]]  # fmt: skip
     of_power, of_references = [], []
     for corpus in corpora:
@@ -293,7 +293,7 @@ def main() -> None:
         {
             "shares": "\n\n".join(shares(corpora)),
             "table": table(corpora),
-            "noise": markdown_table(["corpus", "runs with a finding", "below", "above", "systems alone"], of_noise),
+            "noise": markdown_table(["corpus", "runs", "with a finding", "below", "above", "systems alone"], of_noise),
             "power": markdown_table(["corpus", "humans", "a word lost", "systems alone", "beyond"], of_power),
             "references": markdown_table(["corpus", "a reference is", "below", "above", "loss found"], of_references),
         },

@@ -1,4 +1,5 @@
 from extractors.core.job import stage
+from extractors.extract.edited_outputs import without_edited_outputs
 from extractors.formats.segments import system_files
 from extractors.words.accuracy_settings import AccuracySettings
 from extractors.words.errors_stage import LinkedTexts, human_errors_to_files
@@ -19,7 +20,9 @@ with stage(snakemake.log[0]):
         output_alignment=snakemake.input.output_alignment or None,
         test_set=snakemake.input.test_set or None,
         post_edits=edited,
-        humans=snakemake.params.humans,
+        humans=without_edited_outputs(
+            snakemake.params.humans, snakemake.input.audit, said=snakemake.params.said_humans, warn=False
+        ),
         by_phenomenon=snakemake.output.by_phenomenon,
         by_hit=snakemake.output.by_hit,
         agreement=snakemake.output.agreement,

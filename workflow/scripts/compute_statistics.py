@@ -1,4 +1,5 @@
 from extractors.core.job import stage
+from extractors.extract.edited_outputs import without_edited_outputs
 from extractors.formats.segments import system_files
 from extractors.scoring.segment_statistics import against_to_files, statistics_to_file
 
@@ -10,4 +11,5 @@ with stage(snakemake.log[0]):
         for system, path in hypotheses.items():
             statistics_to_file(path, segments, system=system, metric=metric, options=options, output=outputs[system])
         humans = snakemake.params.humans.get(metric, [])
+        humans = without_edited_outputs(humans, snakemake.input.audit, said=snakemake.params.said_humans)
         against_to_files(hypotheses, segments, metric=metric, options=options, humans=humans, output=folder)

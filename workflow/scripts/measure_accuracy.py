@@ -1,4 +1,5 @@
 from extractors.core.job import stage
+from extractors.extract.edited_outputs import without_edited_outputs
 from extractors.formats.segments import system_files
 from extractors.scoring.statistics.statistics_settings import StatisticsSettings
 from extractors.words.accuracy_settings import AccuracySettings
@@ -14,7 +15,9 @@ with stage(snakemake.log[0]):
         set_table=texts.sets,
         covariates=texts.covariates,
         systems=system_files(texts.systems, snakemake.params.systems),
-        humans=snakemake.params.humans,
+        humans=without_edited_outputs(
+            snakemake.params.humans, texts.audit, said=snakemake.params.said_humans, warn=False
+        ),
         accuracy=made.accuracy,
         by_hit=made.by_hit,
         evidence=made.evidence,

@@ -1,5 +1,6 @@
 from extractors.config.output_settings import PublishSettings
 from extractors.core.job import stage
+from extractors.extract.edited_outputs import without_edited_outputs
 from extractors.publish import run_results, write
 from extractors.scoring.statistics.statistics_settings import StatisticsSettings
 
@@ -18,7 +19,9 @@ with stage(snakemake.log[0]):
         metrics=snakemake.params.metrics,
         statistics=StatisticsSettings.of(snakemake.params.statistics),
         settings=PublishSettings.of(snakemake.params.publish),
-        humans=snakemake.params.humans,
+        humans=without_edited_outputs(
+            snakemake.params.humans, snakemake.input.audit, said=snakemake.params.said_humans, warn=False
+        ),
         metric=snakemake.params.metric,
         tested_distances=snakemake.params.tested_distances,
     )

@@ -74,6 +74,9 @@ def test_who_made_a_reference_of_the_set_can_be_said(tmp_path):
     assert read_texts(corpus.references["refA"]) == build.REFERENCE
     assert corpus.humans == ()
     assert corpus.segment_scores["da"].humans == ()
+    for kind, said in (("", ()), ("    references: {refA: {kind: human}}\n", ("refA",))):
+        corpus = load(tmp_path, f'    from: "{place}"\n{kind}')
+        assert (corpus.humans, corpus.said_humans) == (("refA",), said)
 
 
 def test_the_manifest_has_it_as_if_it_were_written_by_hand(tmp_path):

@@ -248,3 +248,17 @@ def test_validate_prints_corpora_sizes_and_what_the_audit_finds(folder, capsys):
     assert "news: de to en, 3 segments\n" in said
     assert "  audit: empty: 1 segments in 1 texts; most in systems/x, 1 of 3, the first is segment_id 1\n" in said
     assert said.endswith("All is in order: config, phenomena, texts, models.\n")
+
+
+def test_validate_names_a_reference_that_is_an_edited_output(folder, capsys):
+    sentences = {"s.de": "Er blieb noch bis {} Uhr hier.", "a.en": "He stayed until {}.", "b.en": "He was here at {}."}
+    sentences["x.en"] = sentences["b.en"]
+    for name, sentence in sentences.items():
+        (folder / name).write_text("".join(f"{sentence.format(n)}\n" for n in range(24)), encoding="utf-8")
+    texts = "source: s.de, references: {A: a.en, B: b.en}, systems: {x: x.en}"
+    news = f"{{source_language: de, target_language: en, {texts}}}"
+    text = f"phenomena_file: p.yaml\ncorpora:\n  news: {news}\nalign: {{aligner: none}}\n"
+    (folder / "c.yaml").write_text(text, encoding="utf-8")
+    assert cli.main(["validate", "c.yaml"]) == 0
+    said = capsys.readouterr().out
+    assert "references/B is word for word systems/x in 24 of 24 long segments (100.0 %); left out of" in said

@@ -255,17 +255,21 @@ def test_the_readme_has_every_key_with_its_default():
 
 
 @pytest.mark.parametrize(
-    ("references", "humans"),
+    ("references", "humans", "said"),
     [
-        ("{A: r.en, B: b.en}", ("A", "B")),
-        ("{A: r.en, B: {text: b.en, kind: post-edit}}", ("A",)),
-        ("{A: {text: r.en, kind: machine}, B: {text: b.en, kind: human}}", ("B",)),
-        ("r.en", ("A",)),
+        ("{A: r.en, B: b.en}", ("A", "B"), ()),
+        ("{A: r.en, B: {text: b.en}}", ("A", "B"), ()),
+        ("{A: r.en, B: {text: b.en, kind: human}}", ("A", "B"), ("B",)),
+        ("{A: r.en, B: {text: b.en, kind: post-edit}}", ("A",), ()),
+        ("{A: {text: r.en, kind: machine}, B: {text: b.en, kind: human}}", ("B",), ("B",)),
+        ("r.en", ("A",), ()),
     ],
 )
-def test_only_references_by_people_are_a_baseline(folder, references, humans):
-    one = load(folder, GOOD.replace("{A: r.en, B: b.en}", references)).corpora["one"]
-    assert one.humans == humans
+def test_only_references_by_people_are_a_baseline_and_who_says_so_is_remembered(folder, references, humans, said):
+    run = load(folder, GOOD.replace("{A: r.en, B: b.en}", references))
+    one = run.corpora["one"]
+    assert (one.humans, one.said_humans) == (humans, said)
+    assert Config.of(run.settings.as_dict()).corpora["one"].said_humans == said
     assert next(iter(one.references.values())) == parse("r.en")
 
 

@@ -191,6 +191,9 @@ def test_the_sets_are_listed_by_pair_by_set_and_by_phenomenon(capsys):
         r"wmt19:en-de +72 .* 0 +2 +chrf, bleu +parser-multilingual\nwmt24:en-de +72 .* 3 +2 ",
         capsys.readouterr().out,
     )
+    # The one reference of the other pair is an edited output.
+    assert run("dataset list en-es") == 0
+    assert re.search(r"wmt24:en-es +72 .* 3 +1 ", capsys.readouterr().out)
     assert run("dataset list wmt24:en-de") == 0
     assert "particle_verb" in capsys.readouterr().out
     assert run("dataset list en-fr") == 1

@@ -27,7 +27,9 @@ def test_every_kind_of_finding_has_words():
 def test_a_row_has_the_finding_the_text_the_count_and_the_first_lines():
     said, _ = section(audit=[finding()])
     assert "systems/alpha much shorter than expected 7 7.0 2, 5, 9, 12, 40, ..." in said
-    assert "nothing was changed or left out" in said
+    assert "nothing was changed or left out." in said
+    said, _ = section(audit=[finding("references/B", "edited_output", "systems/x")])
+    assert "nothing was changed or left out, but for edited outputs in the human baseline." in said
 
 
 def test_rows_stand_by_finding_and_then_by_text():

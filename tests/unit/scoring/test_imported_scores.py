@@ -172,6 +172,7 @@ def test_human_translations_with_scores_are_what_systems_are_compared_with(tmp_p
     (read_again,) = read_against(tmp_path / "mqm", [*SYSTEMS, "c"])
     assert [one.system for one in read_again.systems] == ["a", "b"]
     assert file.beside_people(systems[2:]) == []
+    assert file.beside_people(systems, ["none"]) == []
 
 
 def test_a_human_translation_is_no_system(tmp_path):

@@ -76,8 +76,15 @@ def _sets(arguments: argparse.Namespace, given: dict[str, Any]) -> None:
     # Before what takes time is imported and read.
     check_licence(chosen, corpus)
 
+    from extractors.extract.edited_outputs import without_edited_outputs
+    from extractors.formats.testset_scores import INPUT_AUDIT
     from extractors.publish import layout, run_results, write
 
+    humans = None
+    if (entry := run.corpora.get(corpus)) is not None:
+        audit = folder / INPUT_AUDIT.file
+        said = entry.said_humans
+        humans = without_edited_outputs(entry.human_references, audit if audit.is_file() else None, said=said)
     units = folder / "units.parquet"
     contents = run_results.contents(
         name=corpus,
@@ -88,7 +95,7 @@ def _sets(arguments: argparse.Namespace, given: dict[str, Any]) -> None:
         metrics=run.computed_metrics,
         statistics=run.statistics,
         settings=chosen,
-        humans=run.corpora[corpus].human_references if corpus in run.corpora else None,
+        humans=humans,
         metric=run.report.metric,
         tested_distances=run.sets.tested_distances,
     )

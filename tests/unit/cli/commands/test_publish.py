@@ -10,7 +10,8 @@ from extractors.config.manifest import recorded
 from extractors.config.run import check_config
 from extractors.core import jsonfile
 from extractors.core.files import sha256
-from extractors.formats import checksums
+from extractors.formats import checksums, tables
+from extractors.formats.testset_scores import INPUT_AUDIT
 from extractors.phenomena.chosen_phenomena import Detection
 from extractors.publish import description, layout
 from extractors.scoring.statistics.statistics_settings import StatisticsSettings
@@ -35,8 +36,9 @@ def results(made, tmp_path):
 ORIGIN = {"parser": "p", "aligner": None, "reference": None, "phenomena": "x", "minimum_confidence": 0.0}
 
 
-def manifest(results, **publish):
-    news = {"source_language": "de", "target_language": "en", "source": "s.de", "references": {"A": "r.en"}}
+def manifest(results, *, references=None, **publish):
+    news = {"source_language": "de", "target_language": "en", "source": "s.de"}
+    news["references"] = references or {"A": "r.en"}
     config = {
         "metrics": {"bleu": {"tokenize": "intl"}},
         "statistics": {"resamples": 77, "seed": 1, "trials": 5, "alpha": 0.01},
@@ -77,6 +79,16 @@ def test_the_manifest_of_the_run_says_how_it_scored_and_what_its_licence_is(resu
     assert (found.publish.licence, found.publish.attribution) == ("cc-by-4.0", "A. Author")
     assert found.publish.citation == "@misc{news}\n"
     assert checksums.changed(tmp_path / "set") == []
+
+
+def test_an_edited_output_is_published_as_no_human_reference_unless_it_was_called_one(results, tmp_path):
+    found = {"text": "references/B", "finding": "edited_output", "segments": 9, "share": 0.2, "of": "systems/x"}
+    tables.write(INPUT_AUDIT.table([found | {"first": [0]}]), results / INPUT_AUDIT.file)
+    for kind, humans in (({}, ("A",)), ({"kind": "human"}, ("A", "B"))):
+        manifest(results, references={"A": "r.en", "B": {"text": "b.en", **kind}}, attribution="A")
+        output = tmp_path / f"set-{len(humans)}"
+        assert call(results, "-o", output) == 0
+        assert description.read(output).humans == humans
 
 
 def test_arguments_override_the_manifest(results, tmp_path):
