@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec
 from types import ModuleType
+from typing import Any
 
 
 class _Nowhere(MetaPathFinder):
@@ -35,6 +36,26 @@ def without(name: str) -> Iterator[None]:
         sys.meta_path.remove(finder)
 
 
+@contextmanager
+def standing_in(*names: str, **attributes: Any) -> Iterator[None]:
+    """Have `import` find empty modules under some names in the block; where they are imported already, they stay.
+
+    For a library that imports what nobody needs. Afterwards they can be imported as ever.
+
+    Args:
+        attributes: of each of the modules.
+    """
+    placed = {name: ModuleType(name) for name in names if name not in sys.modules}
+    for module in placed.values():
+        vars(module).update(attributes)
+    sys.modules.update(placed)
+    try:
+        yield
+    finally:
+        for name in placed:
+            del sys.modules[name]
+
+
 _OURS: list[bool] = []
 """Whether this process runs a program of ours, and no other one that imports the package."""
 
@@ -46,13 +67,18 @@ def own_process() -> None:
         settle_pandas()
 
 
+def is_own_process() -> bool:
+    """Whether this process runs a program of ours."""
+    return bool(_OURS)
+
+
 def settle_pandas() -> None:
     """Have PyArrow do without pandas as long as nobody imports that, in a process of ours.
 
     PyArrow looks for pandas once in a process, when it is given its first list, to see whether it is a series: 0.3 s of
     CPU time and more. Who asks for a data frame still gets one.
     """
-    if any(_OURS) and "pandas" not in sys.modules:
+    if is_own_process() and "pandas" not in sys.modules:
         import pyarrow
 
         with without("pandas"):

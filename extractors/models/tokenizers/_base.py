@@ -1,13 +1,17 @@
 """spaCy's rule tokenizers, one a language, as plain functions from text to pieces."""
 
+from __future__ import annotations
+
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, fields
+from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 from extractors.core.errors import InputError
 from extractors.core.escapes import without_invisible
 
-RULES_ONLY = {"nlp": {"tokenizer": {"@tokenizers": "spacy.Tokenizer.v1"}}}
+BY_RULES = "spacy.Tokenizer.v1"
 ALIASES = {"no": "nb"}
 BY_RULES_INSTEAD_OF_A_LIBRARY = {"ko", "vi"}
 """spaCy asks for mecab and pyvi here; Korean and Vietnamese UD go by spaces, as its rules do."""
@@ -31,18 +35,45 @@ class Token(NamedTuple):
     space_after: bool
 
 
-def rule_tokenizer(language: str, amend: Callable[[Any], None] | None = None) -> Any:
+@dataclass(kw_only=True)
+class Rules:
+    """The rules of one of spaCy's tokenizers, under the names that they have in a language's `Defaults`."""
+
+    prefixes: Sequence[str]
+    suffixes: Sequence[str]
+    infixes: Sequence[str]
+    tokenizer_exceptions: Mapping[str, Any]
+    token_match: Any
+    url_match: Any
+
+    @classmethod
+    def of(cls, defaults: Any) -> Rules:
+        """Those of a language."""
+        return cls(**{field.name: getattr(defaults, field.name) for field in fields(cls)})
+
+
+def rule_tokenizer(language: str, amend: Callable[[Rules], None] | None = None) -> Any:
     """spaCy's tokenizer of a language: `xx` where it has none, single characters for Chinese and Japanese.
 
     Args:
-        amend: changes the rules of the spaCy pipeline that it is given.
+        amend: changes the rules that it is given.
     """
-    pipeline = _pipeline(language)
+    # Here and not above: importing spaCy takes a second, which commands that cut no text need not wait for.
+    from spacy.language import create_tokenizer
+    from spacy.vocab import Vocab
+
+    of_language = _language(language)
+    usual = of_language.default_config["nlp"]["tokenizer"]["@tokenizers"]
+    if usual != BY_RULES and language not in BY_RULES_INSTEAD_OF_A_LIBRARY:
+        return _by_library(language)
+    rules = Rules.of(of_language.Defaults)
+    if language in BY_CHARACTER:
+        rules.infixes = [*rules.infixes, CHARACTERS]
     if amend is not None:
-        amend(pipeline)
-    # What spaCy notes of each new word (its shape, whether it is like a number, ...), and rules do not ask for.
-    pipeline.vocab.lex_attr_getters = {}
-    return pipeline.tokenizer
+        amend(rules)
+    # A vocabulary without what spaCy notes of each new word (its shape, whether it is like a number, ...), for which
+    # rules do not ask; and no pipeline around it. Changed afterwards, each rule would have all exceptions read again.
+    return create_tokenizer()(SimpleNamespace(vocab=Vocab(), Defaults=rules))
 
 
 def cut(tokenizer: Any, text: str) -> list[Piece]:
@@ -66,26 +97,24 @@ def cut(tokenizer: Any, text: str) -> list[Piece]:
     return pieces
 
 
-def _pipeline(language: str) -> Any:
-    """The blank spaCy pipeline whose tokenizer serves `language`."""
-    # Here and not above: importing spaCy takes seconds, which commands that cut no text need not wait for.
-    import spacy
-    from spacy.util import compile_infix_regex
+def _language(language: str) -> Any:
+    """spaCy's class of the language whose rules serve `language`."""
+    from spacy.util import get_lang_class
 
     if not re.fullmatch("[a-z]{2,3}", language):
         raise InputError(f"{language!r} is not a language code", remedy="give the ISO 639 code, such as de, en, fr")
-    if language in BY_CHARACTER:
-        nlp = spacy.blank("xx")
-        infixes = [*nlp.Defaults.infixes, CHARACTERS]
-        nlp.tokenizer.infix_finditer = compile_infix_regex(infixes).finditer
-        return nlp
-    code = ALIASES.get(language, language)
     try:
-        spacy.util.get_lang_class(code)
+        return get_lang_class("xx" if language in BY_CHARACTER else ALIASES.get(language, language))
     except ImportError:
-        return spacy.blank("xx")
+        return get_lang_class("xx")
+
+
+def _by_library(language: str) -> Any:
+    """The tokenizer of a language that spaCy cuts with a library."""
+    import spacy
+
     try:
-        return spacy.blank(code, config=RULES_ONLY if code in BY_RULES_INSTEAD_OF_A_LIBRARY else {})
+        return spacy.blank(language).tokenizer
     except ImportError as error:
         raise InputError(
             f"cutting {language!r} into words needs a library that is not installed: {error}",

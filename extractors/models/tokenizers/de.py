@@ -1,11 +1,8 @@
 """German as UD (GSD, PUD) has it: contractions are two words, hyphens are tokens of their own."""
 
 import re
-from typing import Any
 
-from spacy.util import compile_infix_regex, compile_prefix_regex, compile_suffix_regex
-
-from extractors.models.tokenizers._base import Piece, Token
+from extractors.models.tokenizers._base import Piece, Rules, Token
 
 CONTRACTIONS = {
     "am": ("an", "dem"),
@@ -32,17 +29,15 @@ _NUMBER_AND_STOP = re.compile(r"((?:[0-9]+[.,:])*[0-9]+|[IVXLC]+)\.")
 _CLOSING = frozenset("\"“”»«›‹'’)]")
 
 
-def amend(nlp: Any) -> None:
+def amend(rules: Rules) -> None:
     """Cut at hyphens, as the treebanks do: `US-Präsident` is three tokens there, `Hand-` two.
 
     The tokenizer looks for addresses before it looks inside, so `a-b.de` stays whole.
     """
-    defaults = nlp.Defaults
-    tokenizer = nlp.tokenizer
     infixes = [rf"(?<={_LETTER})-+(?={_LETTER}|[\"„“'(/])", rf"(?<=[\"“'\).&])-+(?={_LETTER})"]
-    tokenizer.infix_finditer = compile_infix_regex([*infixes, *defaults.infixes]).finditer
-    tokenizer.suffix_search = compile_suffix_regex([r"(?<=\w)-", *defaults.suffixes]).search
-    tokenizer.prefix_search = compile_prefix_regex([r"-(?=\w)", *defaults.prefixes]).search
+    rules.infixes = [*infixes, *rules.infixes]
+    rules.suffixes = [r"(?<=\w)-", *rules.suffixes]
+    rules.prefixes = [r"-(?=\w)", *rules.prefixes]
 
 
 def group(pieces: list[Piece]) -> list[Token]:

@@ -1,11 +1,8 @@
 """English as UD (EWT, GUM) has it: `don't` is one surface token of two words, `e-mail` one word."""
 
-from typing import Any
-
 from spacy.lang.en import TOKENIZER_EXCEPTIONS
-from spacy.util import compile_infix_regex, compile_prefix_regex, compile_suffix_regex
 
-from extractors.models.tokenizers._base import Piece, Token
+from extractors.models.tokenizers._base import Piece, Rules, Token
 
 NOT_CONTRACTIONS = {"hows", "id", "notve", "thered", "therere", "thiss", "wed", "whens", "wheres", "whys"}
 """spaCy cuts these too, as we'd without its apostrophe; most are other words, or Wednesday."""
@@ -39,23 +36,20 @@ _UNIT = r"(?<=[0-9])(?:bn|[ap]m|[AP]M)"
 _LETTER_TO_FIGURE = "(?<=[A-Za-z])(?:-|–)(?=[0-9])"
 
 
-def amend(nlp: Any) -> None:
+def amend(rules: Rules) -> None:
     """Keep `!!!` and `-----` whole and prefixes joined; mend the exceptions that are words."""
-    defaults, tokenizer = nlp.Defaults, nlp.tokenizer
     after_prefix = "".join(rf"(?<!\b(?i:{prefix}))" for prefix in PREFIXES.split())
-    infixes = [after_prefix + rule if "(?:-|–" in rule else rule for rule in (*defaults.infixes, _LETTER_TO_FIGURE)]
-    suffixes = [_SHOUT, _SAME_AGAIN, _CLITIC, _UNIT, *defaults.suffixes]
-    tokenizer.infix_finditer = compile_infix_regex(infixes).finditer
-    prefixes = [_HASH_ALONE if rule == "#" else rule for rule in defaults.prefixes]
-    tokenizer.prefix_search = compile_prefix_regex([_SHOUT, _SAME_AGAIN, *prefixes]).search
-    tokenizer.suffix_search = compile_suffix_regex(suffixes).search
+    infixes = (*rules.infixes, _LETTER_TO_FIGURE)
+    rules.infixes = [after_prefix + rule if "(?:-|–" in rule else rule for rule in infixes]
+    prefixes = [_HASH_ALONE if rule == "#" else rule for rule in rules.prefixes]
+    rules.prefixes = [_SHOUT, _SAME_AGAIN, *prefixes]
+    rules.suffixes = [_SHOUT, _SAME_AGAIN, _CLITIC, _UNIT, *rules.suffixes]
     dropped = NOT_CONTRACTIONS | NOT_WORDS
-    tokenizer.rules = {k: v for k, v in tokenizer.rules.items() if k.lower() not in dropped}
+    exceptions = {k: v for k, v in rules.tokenizer_exceptions.items() if k.lower() not in dropped}
     for first, second in MORE_CONTRACTIONS.values():
         for start in (first, first.capitalize()):
-            tokenizer.add_special_case(start + second, [{"ORTH": start}, {"ORTH": second}])
-    for abbreviation in ABBREVIATIONS:
-        tokenizer.add_special_case(abbreviation, [{"ORTH": abbreviation}])
+            exceptions[start + second] = [{"ORTH": start}, {"ORTH": second}]
+    rules.tokenizer_exceptions = exceptions | {form: [{"ORTH": form}] for form in ABBREVIATIONS}
 
 
 def group(pieces: list[Piece]) -> list[Token]:

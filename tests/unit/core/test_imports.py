@@ -3,7 +3,7 @@ import sys
 
 import pytest
 
-from extractors.core.imports import without
+from extractors.core.imports import standing_in, without
 
 
 def python(code):
@@ -25,6 +25,28 @@ def test_a_library_is_not_found_in_the_block_and_found_after_it(tmp_path, monkey
         import of_this_test
     assert of_this_test.__file__ == str(tmp_path / "of_this_test.py")
     del sys.modules["of_this_test"]
+
+
+def test_a_module_stands_in_for_another_in_the_block_alone():
+    import json
+
+    with standing_in("json", "nobody_has_this", info=None):
+        from nobody_has_this import info
+
+        assert info is None
+        assert sys.modules["json"] is json
+    assert "nobody_has_this" not in sys.modules
+
+
+def test_a_job_that_cuts_words_imports_no_commands_of_spacy_and_may_still_use_them(tmp_path):
+    said = python(
+        "import sys\nfrom extractors.core.job import stage\nfrom extractors.models.tokenizers import surface_tokens\n"
+        f"with stage({str(tmp_path / 'x.log')!r}):\n"
+        "    print(*surface_tokens('It rains.', 'en'), 'spacy.cli' in sys.modules, 'typer' in sys.modules)\n"
+        "    from spacy.cli import info\n"
+        "    print(callable(info))\n"
+    )
+    assert said == ["It", "rains", ".", "False", "False", "True"]
 
 
 def test_a_job_imports_no_pandas_for_its_tables_and_may_still_use_it(tmp_path):
