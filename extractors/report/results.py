@@ -67,7 +67,8 @@ class ReportedPhenomenon:
         roles: what the two words of a hit are to each other, head first.
         chosen_by: what chooses the segments of its sets: SOURCE, OUTPUTS or REFERENCE.
         requests: those of the source language, as they are written; none if it is found from the alignment.
-        validated: on which gold treebanks of the language hits were read, how many, and how many were right.
+        validated: in which gold treebanks of the language hits were judged and by whom, how many, and how many were
+            right.
         detected: how well the run's parser finds it, in words; None where nothing is known.
         sets: its rows of the table of sets, without their segments.
     """

@@ -17,7 +17,7 @@ from tests.builders.finding_rows import conclusion, corpus_score, finding
 
 CORPUS = [corpus_score("a", 30.0), corpus_score("a", 0.8, metric="ribes")]
 ROWS = [
-    finding("lost", -4.0, 0.01, precision="95 % of 40 hits read in news"),
+    finding("lost", -4.0, 0.01, precision="95 % of 40 hits judged by a large language model in news"),
     finding("alone", -0.5, 0.6, detectable=3.25),
     finding("copy", -4.0, None, status="tested as lost: nearly the same segments"),
     finding("moved", -4.0, None, status=BY_REFERENCE),
@@ -70,7 +70,9 @@ def test_the_seven_questions_have_the_figures_of_the_run():
     assert found["Both references"] == (
         "1 reference (A) scored. The reference also chose the sets of moved, which were not tested."
     )
-    assert found["Detection"].startswith("lost: right hits: 95 % of 40 hits read in news; alone: how many of its hits")
+    assert found["Detection"].startswith(
+        "lost: right hits: 95 % of 40 hits judged by a large language model in news; alone: how many of its hits"
+    )
     assert found["Words"] == "systems lose more, words match less: lost; words match less: alone."
     assert found["Power"].endswith("four times in five: same 1.5; alone 3.2.")
 
