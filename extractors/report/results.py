@@ -25,7 +25,7 @@ from extractors.formats.units import UNITS
 from extractors.phenomena import catalogue, detection
 from extractors.phenomena.catalogue import definitions_checksum
 from extractors.phenomena.estimands import SOURCE
-from extractors.report.numbers import Row, Rows, in_sequence, is_significant, label_of, unit_drawn
+from extractors.report.numbers import Row, Rows, are_beside_people, in_sequence, is_significant, label_of, unit_drawn
 from extractors.scoring.metrics import create_metric
 from extractors.scoring.run_manifest import Manifest, read_manifest
 
@@ -159,7 +159,7 @@ class ReportedResults:
     @property
     def beside_people(self) -> bool:
         """Whether any finding is of systems beyond human translations."""
-        return any(row["humans"] is not None for row in self.findings.values())
+        return are_beside_people(self.findings.values())
 
     @property
     def unit(self) -> str:

@@ -100,7 +100,7 @@
     const isFinding = significant(row);
     const verdict = isFinding ? "significant" : "not significant";
     if (range) facts.push(fact("95 % interval, of this number alone", range));
-    if (tested) facts.push(fact(missing(row.beyond) ? "p (BH)" : "p (BH), beyond people", `${pText(row.p_bh)}, ${verdict}`));
+    if (tested) facts.push(fact(missing(row.humans) ? "p (BH)" : "p (BH), beyond people", `${pText(row.p_bh)}, ${verdict}`));
     else if (row.status) facts.push(fact("not tested", row.status));
     facts.push(fact(measure.words ? "n (hits)" : "n", String(row.n)));
     facts.push(fact("distance", distanceText(row.distance_from)));
@@ -113,7 +113,7 @@
     if (system === ALL) {
       facts.push(fact("systems below 0", `${row.below} of ${row.systems_n}`), ...(missing(row.departing) ? [] : [fact("systems that depart", String(row.departing))]));
       if (!missing(row.humans)) facts.push(fact("human translations, one reference at a time", signed(row.humans)));
-      if (!missing(row.beyond)) facts.push(fact("systems beyond these", `${signed(row.beyond)} ${interval(row.low, row.high, digits)}`));
+      if (!missing(row.humans) && !missing(row.beyond)) facts.push(fact("systems beyond these", `${signed(row.beyond)} ${interval(row.low, row.high, digits)}`));
       if (!missing(row.detectable)) facts.push(fact("minimum detectable difference (80 % power)", number(row.detectable, digits)));
     }
     const one = system === ALL ? null : system;

@@ -147,7 +147,7 @@
       const digits = measure.decimals;
       const p = missing(together.p_bh) ? `not tested${together.status ? ` (${together.status})` : ""}` : `p (BH) ${pText(together.p_bh)}`;
       const ofAll = number(together.difference, digits, { sign: true });
-      const beyond = missing(together.beyond) ? "" : `; beyond human translations ${number(together.beyond, digits, { sign: true })} ${interval(together.low, together.high, digits)}`;
+      const beyond = missing(together.humans) || missing(together.beyond) ? "" : `; beyond human translations ${number(together.beyond, digits, { sign: true })} ${interval(together.low, together.high, digits)}`;
       const told = [ofAll, interval(together.difference_low, together.difference_high, digits)].filter(Boolean).join(" ");
       return `All systems: ${told}${beyond}, ${p}, n = ${together.n}.`;
     }
