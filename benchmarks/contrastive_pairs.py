@@ -6,8 +6,8 @@ References are WMT21's A, German (of English) and English (of German), and newst
 learned from them and, in German, from WMT21's German sources. newstest2013 is one of the test sets that LingEval97 was
 made of: the recall of a German kind is its pairs there per sentence, divided by those of LingEval97 per sentence.
 LingEval97's own items were not at hand, so the pairs themselves are not compared. `--work` keeps the parses from one
-run to the next. `--samples` writes a file of at most 50 pairs a kind, with their sources, for a person who says of each
-whether it is an error and nothing else is changed. What we read, and how many were right, is in docs/lab/suites.md.
+run to the next. `--samples` writes a file of at most 50 pairs a kind, with their sources, to be judged: is it
+an error, and is nothing else changed? How many a large language model called right is in docs/lab/suites.md.
 """
 
 import tempfile

@@ -28,7 +28,7 @@ from extractors.core.files import read_text, write_text
 from extractors.core.logs import log
 from extractors.models.parsers import DEFAULT_PARSER, create_parser
 from extractors.phenomena import DEFAULT_FILE, catalogue, detection, parsing_accuracy
-from extractors.phenomena.detection import RAW, READ, WORDS
+from extractors.phenomena.detection import BY_MODEL, RAW, WORDS
 from extractors.publish import ready_made_sets
 
 RELATIVES = {"bg_btb": "hr_set", "et_edt": "fi_tdt", "hu_szeged": "fi_tdt"}
@@ -110,7 +110,7 @@ def add_rows(path: Path, rows: Iterable[Mapping[str, object]], *, every: bool) -
         kept = [
             row
             for row in csv.DictReader(file)
-            if row["text"] == READ or row["parser"] in used or not (every or row["parser"] in new)
+            if row["text"] == BY_MODEL or row["parser"] in used or not (every or row["parser"] in new)
         ]
     with write_text(path) as out:
         writer = csv.DictWriter(out, detection.COLUMNS, extrasaction="ignore", lineterminator="\n")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import reprlib
+import signal
 import subprocess
 import sys
 import tempfile
@@ -101,13 +102,21 @@ def _snakemake(command: Sequence[str], folder: Path, *, progress: bool) -> None:
             "stopped by SIGTERM: the run has ended with its jobs", KILLED + came[0], path=folder, remedy="run it again"
         )
     if status:
-        status = KILLED - status if status < 0 else status
         raise RunFailedError(
-            f"the run ended with the status {status}",
-            status,
+            _how_it_ended(status),
+            KILLED - status if status < 0 else status,
             path=folder,
             remedy=lines or "see its messages above",
         )
+
+
+def _how_it_ended(status: int) -> str:
+    """Say how a run ended badly; `status` is below 0 where a signal stopped it."""
+    if status >= 0:
+        return f"the run ended with the status {status}"
+    hint = ", as systems do where memory runs out" * (-status == signal.SIGKILL)
+    names = {number.value: number.name for number in signal.Signals}
+    return f"the run was stopped by the signal {names.get(-status, -status)}{hint}"
 
 
 def _ended(process: subprocess.Popen[bytes]) -> int:

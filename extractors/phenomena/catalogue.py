@@ -126,6 +126,10 @@ def _phenomenon(written: CatalogueEntry, words: Mapping[str, Lexicon]) -> Phenom
         "label": asked.label,
         "description": entry.description or f"The hits of the requests of {entry.id}.",
         "chosen_by": asked.chosen_by,
+        "validated": {
+            language: reading.model_copy(update={"by": reading.by or written.judged_by})
+            for language, reading in entry.validated.items()
+        },
     }
     return Phenomenon(**known, rules=rules)
 

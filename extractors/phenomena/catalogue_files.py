@@ -30,12 +30,14 @@ class CatalogueEntry:
 
     Attributes:
         number: its place there, from 0 on.
+        judged_by: who judged the hits that its file counts; None if the file does not say.
         lexicons: those that its requests can use.
     """
 
     file: YamlFile
     number: int
     entry: PhenomenonEntry
+    judged_by: str | None
     lexicons: Mapping[str, WrittenLexicon]
 
 
@@ -118,7 +120,9 @@ def _with_own(
                 )
             raise file.error(f"{name!r} overrides nothing: no included file has it", keys, nearest(name, included))
         own.add(name)
-        entries[name] = CatalogueEntry(file=file, number=number, entry=entry, lexicons=words)
+        entries[name] = CatalogueEntry(
+            file=file, number=number, entry=entry, judged_by=written.judged_by, lexicons=words
+        )
     for number, entry in enumerate(written.phenomena):
         if entry.twin_of is not None and entry.twin_of not in entries:
             raise file.error(

@@ -1,14 +1,14 @@
 """How well phenomena are found: the hits that were judged, and the one precision that holds.
 
-Hits of a parser were judged in two ways. A person read random hits in running text (READ); only those count that were
-drawn since the phenomenon's last change, as the others showed what to mend (lab/measurements/read_hits.py). Hits in the
-parses of a treebank stand beside those in its trees (`challenge-sets lab quality`). detection.csv has both for the
-shipped parsers; for another, a run is given the file of the command. A row holds for one state of a parser and of a
-definition, and counts the hits from a confidence on.
+Hits of a parser were judged in two ways. A large language model judged random hits in running text (BY_MODEL), by the
+guideline of docs/lab/read-hits.md; only those count that were drawn since the phenomenon's last change, as the others
+showed what to mend (lab/measurements/read_hits.py). Hits in the parses of a treebank were compared with those in its
+trees (`challenge-sets lab quality`). detection.csv has both for the shipped parsers; for another, a run is given the
+file of the command. A row holds for one state of a parser and of a definition, and counts hits from a confidence on.
 
-One precision is quoted, computed with and decided by everywhere (`DetectionFigures.precision`): that of read hits, and
-else that of treebanks, where a gold tree may annotate a construction in another way; of the hits that the run keeps,
-and of FEWEST_JUDGED or more. Read without the libraries of tables, since planning a run needs it too.
+One precision is quoted, computed with and decided by everywhere (`DetectionFigures.precision`): that of running text,
+and else that of treebanks, where a gold tree may annotate a construction in another way; of the hits that the run
+keeps, and of FEWEST_JUDGED or more. Read without the libraries of tables, since planning a run needs it too.
 """
 
 from __future__ import annotations
@@ -37,8 +37,10 @@ COLUMNS = (
     *("minimum_confidence", "gold", "found", "right", "never_shown"),
 )
 """Of the table; that of `lab quality` has more, which are not read here."""
-READ, RAW, WORDS = "read", "raw", "words"
-"""How hits were judged: by a person, or beside a treebank whose text or whose words the parser was given."""
+BY_MODEL, RAW, WORDS = "llm", "raw", "words"
+"""How hits were judged: by a large language model, or beside a treebank whose text or words the parser was given."""
+JUDGED = "judged by a large language model"
+"""What is said of hits in running text: no person judged one."""
 FEWEST_JUDGED = 15
 """Judged hits below which no precision is said: its standard error would be above 13 points."""
 LEAST_PRECISION = 0.7
@@ -57,8 +59,8 @@ class JudgedHits:
     """Hits of a phenomenon, and how many of them are right.
 
     Attributes:
-        of: what they are: `read in news of WMT21`, `on treebanks (en_pud)`.
-        gold: how many the treebanks have; None for read hits.
+        of: what they are: `judged by a large language model in news of WMT21`, `on treebanks (en_pud)`.
+        gold: how many the treebanks have; None for hits in running text.
         never_shown: what the requests need, the treebanks have, and the parser never gives.
     """
 
@@ -81,7 +83,7 @@ class JudgedHits:
 
     @property
     def text(self) -> str:
-        """`86 % of 44 hits read in news of WMT21`."""
+        """`86 % of 44 hits on treebanks (en_pud)`."""
         return f"{percent(self.precision)} of {self.found} hits {self.of}"
 
 
@@ -95,8 +97,8 @@ class DetectionFigures:
 
     Attributes:
         parser: its signature.
-        judged: by phenomenon and checksum of its definition, by READ, RAW or WORDS, and by the confidence from which on
-            hits are counted, ascending.
+        judged: by phenomenon and checksum of its definition, by BY_MODEL, RAW or WORDS, and by the confidence from
+            which on hits are counted, ascending.
         path: of the table.
     """
 
@@ -117,7 +119,7 @@ class DetectionFigures:
 
     def precision(self, name: str, definition: str | None, minimum: float = 0.0) -> JudgedHits | None:
         """The hits whose precision holds for those of a run that keeps hits from a confidence on; None if none does."""
-        read = from_confidence(self.judged.get((name, definition or ""), {}).get(READ, {}), minimum)
+        read = from_confidence(self.judged.get((name, definition or ""), {}).get(BY_MODEL, {}), minimum)
         judged = (read, self.on_treebanks(name, definition, minimum))
         return next((hits for hits in judged if hits is not None and hits.found >= FEWEST_JUDGED), None)
 
@@ -220,10 +222,10 @@ def of_model(parser: str, model: str | None, language: str) -> DetectionFigures 
 
 
 def of_file(path: str | Path) -> DetectionFigures:
-    """The figures of one parser that `challenge-sets lab quality` wrote, with the hits of it that were read, if any."""
+    """The figures of one parser that `challenge-sets lab quality` wrote, with the judged hits of it, if any."""
     ((parser, figures),) = load(Path(path), of_one=True).items()
     known = shipped().get(parser)
-    read = {key: {READ: of[READ]} for key, of in known.judged.items() if READ in of} if known else {}
+    read = {key: {BY_MODEL: of[BY_MODEL]} for key, of in known.judged.items() if BY_MODEL in of} if known else {}
     keys = dict.fromkeys([*figures.judged, *read])
     return replace(figures, judged={key: {**figures.judged.get(key, {}), **read.get(key, {})} for key in keys})
 
@@ -259,10 +261,10 @@ def load(path: Path, *, of_one: bool = False) -> dict[tuple[str, str], Detection
 
 def _judged(row: Mapping[str, str], path: Path, line: int) -> JudgedHits:
     found, right = (int(_number(row[name], path, line)) for name in ("found", "right"))
-    gold = None if row["text"] == READ else int(_number(row["gold"], path, line))
+    gold = None if row["text"] == BY_MODEL else int(_number(row["gold"], path, line))
     if right > min(found, found if gold is None else gold):
         raise _error(f"has {right} right hits of {found} that were found and {gold} of the treebank", path, line)
-    of = f"read in {row['data']}" if gold is None else f"on treebanks ({row['data']})"
+    of = f"{JUDGED} in {row['data']}" if gold is None else f"on treebanks ({row['data']})"
     return JudgedHits(right, found, of, gold, row["never_shown"] or None)
 
 

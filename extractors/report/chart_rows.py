@@ -33,15 +33,22 @@ def of_phenomenon(results: ReportedResults, numbers: Numbers, name: str) -> dict
     return {kind: rows for kind, rows in charts.items() if rows}
 
 
+def name_of_all(systems: Sequence[str]) -> str:
+    """Return what all systems together are called: one alone by its name, beside which it does not stand again."""
+    return systems[0] if len(systems) == 1 else ALL
+
+
 def _forest(results: ReportedResults, numbers: Numbers, name: str) -> list[dict[str, Any]]:
     """Rows of `systems`: all together, which is the finding, then each system, the worst first."""
     metric = results.metric
     distance = results.findings[name]["distance"]
     together, *each = (_at(numbers, metric.name, name, system, (distance, None)) for system in (None, *results.systems))
     rows = sorted(filter(None, each), key=lambda row: (metric.sign * row["difference"], row["system"]))
+    if together and len(results.systems) == 1:
+        rows = []
     return [
         {
-            "system": row["system"] or ALL,
+            "system": row["system"] or name_of_all(results.systems),
             "all": row["system"] is None,
             "place": place,
             **_interval(row),
@@ -82,8 +89,8 @@ def _by_distance(
         for order, (span, row) in enumerate(together.items())
     }
     rows: list[dict[str, Any]] = []
-    for system in (None, *sorted(systems)):
-        label = {"line": OTHER if system else "all", "system": system or ALL}
+    for system in (None, *(sorted(systems) if len(systems) > 1 else ())):
+        label = {"line": OTHER if system else "all", "system": system or name_of_all(systems)}
         rows += _drawn(
             [
                 {**label, **place, **_shown_interval(row), "few": row["n"] < FEWEST_SEGMENTS}
@@ -133,7 +140,9 @@ def of_overview(results: ReportedResults) -> list[dict[str, Any]]:
     shown = heat_map(results)
     rows = []
     for line in shown.lines:
-        for system, cell in zip((ALL, *shown.systems), (line.together, *line.cells), strict=True):
+        for system, cell in zip(
+            (name_of_all(results.systems), *shown.systems), (line.together, *line.cells), strict=True
+        ):
             if cell.row["difference"] is None:
                 continue
             better = shown.metric.sign * cell.row["difference"]

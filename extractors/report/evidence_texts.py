@@ -83,10 +83,15 @@ def _compared(row: Row, kind: str, how: str) -> str:
     return f"{said}{f' {ends}' * bool(ends)}{' beyond these' * bool(beyond)}, {p}"
 
 
-def word_findings(conclusions: Mapping[str, Row], alpha: float) -> list[Row]:
-    """Those of CONCLUSIONS whose words are marked or changed more, or less, than control words, the surest first."""
-    found = [row for row in conclusions.values() if row["marked_p_bh"] is not None and row["marked_p_bh"] < alpha]
-    return sorted(found, key=lambda row: row["marked_p_bh"])
+def word_findings(conclusions: Mapping[str, Row], alpha: float, *, of: str = "marked") -> list[Row]:
+    """Those of CONCLUSIONS whose words differ significantly from control words, the surest first.
+
+    Args:
+        of: `marked`, how often people mark or change them, or `words`, how often outputs match a reference.
+    """
+    p = f"{of}_p_bh"
+    found = [row for row in conclusions.values() if row[p] is not None and row[p] < alpha]
+    return sorted(found, key=lambda row: row[p])
 
 
 def marked_examples(folder: Path, conclusions: Mapping[str, Row], *, alpha: float, width: int, most: int) -> list[str]:

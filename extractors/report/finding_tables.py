@@ -9,6 +9,7 @@ from extractors.formats.findings import COMPARED, TEXT
 from extractors.report.numbers import (
     Row,
     Rows,
+    are_beside_people,
     interval,
     is_significant,
     label_of,
@@ -50,15 +51,23 @@ def finding_sheet(findings: Rows, conclusions: Mapping[str, Mapping[str, Any]], 
         "detectable": lambda row: number(row["detectable"], places),
         "verdict": lambda row: verdict(row, conclusions[row["phenomenon"]], alpha),
     }
+    of_systems, below = "the mean over the systems, by all references if there are any", "those below 0"
+    if are_beside_people(findings):
+        of_systems = (
+            "the mean over the systems, by all references; humans: of human translations, scored as if they were"
+            " systems; beyond: systems minus humans, both by one reference at a time, which is tested"
+        )
+        below = "those that lose more than humans"
+    else:
+        columns["systems"] = lambda row: number(row["systems"], places, sign=True) + mark(row["p_bh"], alpha)
+        del columns["humans"], columns["beyond"]
     rows = [[cell(row) for cell in columns.values()] for row in _tested(findings)]
     caption = (
         f"{metric_in_words(findings)}: score of the segments with a phenomenon minus that of their controls, at the"
-        " minimum distance d of the two words of a hit that was chosen before; systems: the mean over the systems, by"
-        " all references; humans: of human translations, scored as if they were systems; beyond: systems minus humans,"
-        " both by one reference at a time, which is tested; n: segments compared with controls. 95 % intervals of"
-        f" findings account for the selection. *, p (BH): {significance(alpha)}. Systems below: those that lose more"
-        " than humans. Detectable: the true difference that such a test finds four times in five."
-        f" {VERDICTS} {_left_out(findings)}"
+        f" minimum distance d of the two words of a hit that was chosen before; systems: {of_systems}; n: segments that"
+        " are compared with controls. 95 % intervals of findings account for the selection. *, p (BH):"
+        f" {significance(alpha)}. Systems below: {below}. Detectable: the true difference that such a test finds four"
+        f" times in five. {VERDICTS} {_left_out(findings)}"
     )
     return Sheet("findings", caption, list(columns), rows, texts=1, signature=signature_of(findings))
 
@@ -154,6 +163,8 @@ def system_sheets(
         (row["phenomenon"], row["distance_from"], row["system"]): row for row in scores if row["kind"] == "minimum"
     }
     departing = {(row["phenomenon"], row["system"]) for row in departures if is_significant(row, alpha)}
+    is_beyond = are_beside_people(findings)
+    together = "beyond" if is_beyond else "mean"
     groups = [systems[start : start + SYSTEMS] for start in range(0, len(systems), SYSTEMS)]
     sheets = []
     for part, group in enumerate(groups, 1):
@@ -165,22 +176,22 @@ def system_sheets(
                 number(cell["difference"], places, sign=True) + departs if cell else ""
                 for cell, departs in zip(shown, marks, strict=True)
             ]
-            of_all = number(row["beyond"], places, sign=True) + mark(row["p_bh"], alpha)
+            of_all = number(row["beyond" if is_beyond else "systems"], places, sign=True) + mark(row["p_bh"], alpha)
             rows.append([row["label"], str(row["distance"]), f"{row['n']:,}", of_all, *of_systems])
         caption = (
             f"{metric_in_words(findings)}: each system on the segments with a phenomenon, minus its controls, at the"
-            " minimum distance d that was chosen before; n: segments that are compared with controls; beyond: the mean"
-            f" of the systems beyond that of human translations; * after it: a finding, {significance(alpha)}, over the"
-            " phenomena; * after a system: its"
-            " difference departs from the mean, by the same correction over phenomena and systems. Systems stand in the"
-            f" order of their scores of the whole corpus. {_left_out(findings)}"
+            f" minimum distance d that was chosen before; n: segments that are compared with controls; {together}: the"
+            f" mean of the systems{' beyond that of human translations' * is_beyond}; * after it: a finding,"
+            f" {significance(alpha)}, over the phenomena; * after a system: its difference departs from the mean, by"
+            " the same correction over phenomena and systems. Systems stand in the order of their scores of the whole"
+            f" corpus. {_left_out(findings)}"
         )
         suffix = "" if len(groups) == 1 else f", part {part} of {len(groups)}"
         sheets.append(
             Sheet(
                 f"systems{f'_{part}' * (part > 1)}",
                 caption.replace(":", f"{suffix}:", 1),
-                ["phenomenon", "d >=", "n", "beyond", *group],
+                ["phenomenon", "d >=", "n", together, *group],
                 rows,
                 texts=1,
                 dense=True,

@@ -101,7 +101,8 @@ class HeatMap:
     """Cells by phenomenon and, in each row, system.
 
     Attributes:
-        systems: that with the best score of the whole corpus first.
+        systems: that with the best score of the whole corpus first; none where there is one alone, which would stand
+            there twice. `together_name`: what all together are called, the name of one alone.
         corpus_scores: of each of them, as texts; empty where the metric has none. `corpus_mean`: their mean.
         lines: the phenomena that are shown at first.
         hidden: how many phenomena with a score are left out.
@@ -110,6 +111,7 @@ class HeatMap:
 
     metric: Measure
     systems: list[str]
+    together_name: str
     corpus_scores: list[str]
     corpus_mean: str
     lines: list[Line]
@@ -135,10 +137,15 @@ def heat_map(results: ReportedResults) -> HeatMap:
     at = _shown_at(results, _distances(results, numbers), None)
     view = _view(results, numbers, metric, at, is_of_tests=True)
     whole, systems = _whole(results, metric), _best_first(results, metric)
+    known = [whole[system] for system in systems if system in whole]
+    alone = systems[0] if len(systems) == 1 else None
+    if alone:
+        systems = []
 
     def cell(system: str | None, name: str) -> Cell:
-        row = numbers.rows.get((metric.name, name, system, at[name], None), NO_ROW)
-        return _cell(row, f"{system or ALL}, {results.findings[name]['label']}", metric, view.limit)
+        found = (numbers.rows.get((metric.name, name, who, at[name], None)) for who in (system, system or alone))
+        row = next(filter(None, found), NO_ROW)
+        return _cell(row, f"{system or alone or ALL}, {results.findings[name]['label']}", metric, view.limit)
 
     lines = []
     for name in view.shown:
@@ -153,10 +160,10 @@ def heat_map(results: ReportedResults) -> HeatMap:
                 cells=[cell(system, name) for system in systems],
             )
         )
-    known = [whole[system] for system in systems if system in whole]
     return HeatMap(
         metric=metric,
         systems=systems,
+        together_name=alone or "mean",
         corpus_scores=[number(whole.get(system), metric.decimals) for system in systems],
         corpus_mean=number(fmean(known), metric.decimals) if known else "",
         lines=lines,

@@ -77,6 +77,11 @@ def label_of(rows: Iterable[Row]) -> str:
     return next((str(row["signature"]).partition("|")[0] for row in rows), "")
 
 
+def are_beside_people(findings: Iterable[Row]) -> bool:
+    """Return whether any row of FINDINGS compares systems with human translations."""
+    return any(row["humans"] is not None for row in findings)
+
+
 def unit_drawn(rows: Iterable[Row]) -> str:
     """What the tests of a table's rows draw, as their signature says: `document`, `block` or `segment`."""
     named = re.compile(r"\|(?:cluster:|se:jackknife\.)(document|block|segment)")

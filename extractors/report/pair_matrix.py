@@ -9,8 +9,8 @@ from extractors.core.rounding import decimals
 from extractors.core.terminal import columns
 from extractors.formats import tables
 from extractors.formats.scores import SYSTEM_COMPARISONS, SYSTEM_RANKS
-from extractors.formats.thresholds import FEWEST_SEGMENTS
-from extractors.report.numbers import Rows, label_of, mark, number, significance
+from extractors.formats.thresholds import FEWEST_CLUSTERS, FEWEST_SEGMENTS
+from extractors.report.numbers import Rows, label_of, mark, number, significance, unit_drawn
 
 
 def show_pairs(folder: Path, chosen: str, *, metric: str | None, alpha: float) -> None:
@@ -61,6 +61,17 @@ def _of_set(rows: Rows, chosen: str, folder: Path) -> Rows:
     return of_set
 
 
+def _why_untested(comparisons: Rows, ranks: Rows) -> str:
+    """Say why no pair of a set has a p-value."""
+    if len(ranks) < 2:
+        return f"{ranks[0]['system']} is the only system with a score"
+    if ranks[0]["n"] < FEWEST_SEGMENTS:
+        return f"fewer than {FEWEST_SEGMENTS} segments"
+    if any(row["too_small"] for row in comparisons):
+        return f"the segments are of fewer than {FEWEST_CLUSTERS} {unit_drawn(comparisons)}s, which are what is sampled"
+    return "no difference of two systems has a standard error, as where outputs are the same"
+
+
 def pair_matrix(comparisons: Rows, ranks: Rows, *, alpha: float) -> str:
     """The difference of every two systems, row minus column, and what is marked.
 
@@ -93,7 +104,7 @@ def pair_matrix(comparisons: Rows, ranks: Rows, *, alpha: float) -> str:
         f"*: {significance(alpha)} over the pairs of this set and metric (paired bootstrap): {significant} of"
         f" {len(tested)}."
         if tested
-        else f"Not tested: fewer than {FEWEST_SEGMENTS} segments."
+        else f"Not tested: {_why_untested(comparisons, ranks)}."
     )
     return (
         f"{label_of(ranks)} on {first['phenomenon']} at d >= {first['minimum_distance']}, {first['n']} segments:"

@@ -10,7 +10,7 @@ from extractors.core.errors import InputError
 from extractors.core.rounding import decimals
 from extractors.core.terminal import columns
 from extractors.formats.pair import BETTER, WORSE
-from extractors.formats.thresholds import FEWEST_SEGMENTS
+from extractors.formats.thresholds import FEWEST_CLUSTERS, FEWEST_SEGMENTS
 from extractors.report.numbers import Row, Rows, interval, number, p_text, percent
 from extractors.scoring.corrections import correct_rows
 
@@ -109,7 +109,7 @@ def pair_table(pair: SystemPair, rows: Rows) -> str:
     """The sets that are large enough to be tested, for a terminal."""
     tested = [row for row in rows if not row["too_small"]]
     if not tested:
-        return f"no set has {FEWEST_SEGMENTS} segments\n"
+        return f"every set is too small to be tested: fewer than {_least(rows)}\n"
     places = decimals(abs(row[name]) for row in tested for name in ("score_old", "score_new") if row[name] is not None)
     with_interaction = any(row["interaction"] is not None for row in tested)
     header = ["phenomenon", "d >=", "n", "old", "new", "new - old", "95 % interval", "p", "p (BH)"]
@@ -122,10 +122,17 @@ def pair_table(pair: SystemPair, rows: Rows) -> str:
             lines.append(None)
         lines.append(["" if name == last else name, distances, *_cells(row, places, pair.alpha, with_interaction)])
         last = name
-    small = len(rows) - len(tested)
-    return columns(header, lines) + (
-        f"{small} sets of fewer than {FEWEST_SEGMENTS} segments are not tested.\n" if small else ""
-    )
+    small = [row for row in rows if row["too_small"]]
+    sets = "1 set is" if len(small) == 1 else f"{len(small)} sets are"
+    return columns(header, lines) + (f"{sets} not tested: fewer than {_least(small)}.\n" if small else "")
+
+
+def _least(rows: Rows) -> str:
+    """Return what sets that are too small have less of: segments, or where some have enough, documents or blocks."""
+    least = f"{FEWEST_SEGMENTS} segments"
+    if all(row["n"] < FEWEST_SEGMENTS for row in rows):
+        return least
+    return f"{least}, or than {FEWEST_CLUSTERS} documents or blocks of lines"
 
 
 def is_worse(row: Row, alpha: float) -> bool:
@@ -188,7 +195,7 @@ def pair_verdict(pair: SystemPair, rows: Rows) -> str:
     """What got worse and what got better, in one line."""
     tested = [row for row in rows if row["p_bh"] is not None]
     if not tested:
-        return f"{pair.new}: no set has {FEWEST_SEGMENTS} segments, so nothing was tested."
+        return f"{pair.new}: every set is too small to be tested: fewer than {_least(rows)}."
     places = decimals(abs(row["score_new"]) for row in tested)
     found = {side: [row for row in tested if row["finding"] == side] for side in (WORSE, BETTER)}
     said = [f"{side} on {_named(pair, rows_of, places) if rows_of else 'nothing'}" for side, rows_of in found.items()]

@@ -11,13 +11,29 @@ from extractors.core.rounding import decimals
 from extractors.formats import tables
 from extractors.formats.conclusions import CONCLUSIONS, TOLD
 from extractors.formats.findings import BY_REFERENCE, FINDINGS, TESTED, TEXT, copy_of
-from extractors.formats.scores import CORPUS_SCORES
+from extractors.formats.scores import CORPUS_SCORES, DEPARTURES
 from extractors.phenomena.estimands import OUTPUTS
-from extractors.report.evidence_texts import evidence_texts, marked_text, precision_text, word_findings
-from extractors.report.numbers import Row, Rows, interval, is_significant, label_of, number, p_text, unit_drawn
+from extractors.report.evidence_texts import (
+    evidence_texts,
+    marked_text,
+    precision_text,
+    word_findings,
+    words_text,
+)
+from extractors.report.numbers import (
+    Row,
+    Rows,
+    by_evidence,
+    interval,
+    is_significant,
+    label_of,
+    number,
+    p_text,
+    unit_drawn,
+)
 from extractors.report.results import others_in_words
 from extractors.report.terminal_findings import of_primary
-from extractors.scoring.claims import claim, label_in_words, place_in_words
+from extractors.scoring.claims import claim, departure_claim, label_in_words, place_in_words
 from extractors.scoring.phenomenon_tests import COPIES
 from extractors.scoring.run_manifest import Manifest, read_manifest
 from extractors.words.joined_evidence import verdict
@@ -47,7 +63,7 @@ def paper_sentence(findings: Rows, corpus: Rows, phenomenon: str, *, alpha: floa
     if phenomenon not in rows:
         raise unknown("phenomenon", phenomenon, rows)
     row = rows[phenomenon]
-    places = decimals(abs(of["score"]) for of in of_primary(corpus, findings))
+    places = _places(corpus, findings)
     counted = f"{row['n']:,} segments"
     if row["status"] == TEXT:
         said = claim(row, places=places, where=where, others=others)
@@ -56,14 +72,23 @@ def paper_sentence(findings: Rows, corpus: Rows, phenomenon: str, *, alpha: floa
     if row["status"] != TESTED:
         return f"{where}, segments with {label_in_words(row)} were not tested ({row['status']})."
     tests = sum(of["status"] == TESTED for of in findings)
-    p = p_text(row["p_bh"])
     selected = "95 % interval adjusted for selection" if is_significant(row, alpha) else "95 % interval"
-    tested = f"{counted}; {selected}; p {p if p[0] == '<' else f'= {p}'} after Benjamini and Hochberg's correction over"
-    tested += f" {tests} {'test' if tests == 1 else 'tests'}; a true difference of"
+    tested = f"{counted}; {selected}; {_corrected(row['p_bh'], tests)}; a true difference of"
     tested += f" {number(row['detectable'], places)} is found four times in five; {row['signature']}"
     begun = "" if is_significant(row, alpha) else "No significant difference: "
     said = claim(row, places=places, where=where[0].lower() + where[1:] if begun else where, others=others)
     return f"{begun}{said} ({tested})."
+
+
+def _corrected(p_bh: float, tests: int) -> str:
+    """`p = 0.012 after Benjamini and Hochberg's correction over 3 tests`."""
+    p = p_text(p_bh)
+    after = "after Benjamini and Hochberg's correction over"
+    return f"p {p if p[0] == '<' else f'= {p}'} {after} {tests} {'test' if tests == 1 else 'tests'}"
+
+
+def _places(corpus: Rows, findings: Rows) -> int:
+    return decimals(abs(row["score"]) for row in of_primary(corpus, findings))
 
 
 def paper_text_of(folder: Path, *, alpha: float | None = None) -> str:
@@ -72,46 +97,65 @@ def paper_text_of(folder: Path, *, alpha: float | None = None) -> str:
     Args:
         alpha: corrected p-values below it are significant (default: the run's level).
     """
-    findings, corpus, conclusions = (
-        tables.read(form, folder / form.file).to_pylist() for form in (FINDINGS, CORPUS_SCORES, CONCLUSIONS)
+    findings, corpus, conclusions, departures = (
+        tables.read(form, folder / form.file).to_pylist() for form in (FINDINGS, CORPUS_SCORES, CONCLUSIONS, DEPARTURES)
     )
     made = read_manifest(folder / "manifest.json")
     by_phenomenon = {row["phenomenon"]: row for row in conclusions}
-    return paper_text(findings, corpus, by_phenomenon, made, alpha=alpha or made.statistics.alpha)
+    return paper_text(findings, corpus, by_phenomenon, departures, made, alpha=alpha or made.statistics.alpha)
 
 
 def paper_text(
     findings: Rows,
     corpus: Rows,
     conclusions: Mapping[str, Row],
+    departures: Rows,
     made: Manifest,
     *,
     alpha: float,
 ) -> str:
     """The sentences of findings, seven questions answered with the run's figures, signatures and BibTeX.
 
+    Findings are of scores, then at the words of phenomena whose scores are no finding, then of single systems.
+
     Args:
         findings: the rows of FINDINGS.
         corpus: the rows of CORPUS_SCORES.
         conclusions: by phenomenon, the rows of CONCLUSIONS.
+        departures: the rows of DEPARTURES.
         made: the manifest of the run.
         alpha: corrected p-values below it are significant.
     """
     verdicts = {row["phenomenon"]: verdict(row, conclusions[row["phenomenon"]], alpha) for row in findings}
-    told = [row for row in findings if verdicts[row["phenomenon"]] in TOLD]
+    where, others = where_of(made), others_in_words(made.controls)
+    rows = {row["phenomenon"]: row for row in findings}
+    tested = by_evidence(row for row in findings if row["status"] == TESTED)
+    told = [row["phenomenon"] for row in tested if is_significant(row, alpha)]
     parts: list[str] = []
-    for row in told:
-        name = row["phenomenon"]
-        others = others_in_words(made.controls)
-        sentence = paper_sentence(findings, corpus, name, alpha=alpha, where=where_of(made), others=others)
-        evidence = [f"{text[0].upper()}{text[1:]}." for text in evidence_texts(row, conclusions[name])]
+    for name in told:
+        sentence = paper_sentence(findings, corpus, name, alpha=alpha, where=where, others=others)
+        evidence = [f"{text[0].upper()}{text[1:]}." for text in evidence_texts(rows[name], conclusions[name])]
         parts.append(" ".join([sentence, *evidence, f"In this test set: {verdicts[name]}."]))
-    names = {row["phenomenon"]: row["label"] for row in findings if row not in told}
-    at_words = [row for row in word_findings(conclusions, alpha) if row["phenomenon"] in names]
-    parts += [f"{where_of(made)}, at the words of {names[row['phenomenon']]}: {marked_text(row)}." for row in at_words]
+    at_words: dict[str, list[str]] = {}
+    for kind, text in (("words", words_text), ("marked", marked_text)):
+        for row in word_findings(conclusions, alpha, of=kind):
+            if row["phenomenon"] in rows.keys() - told:
+                said = text(row).replace("its own words", "outputs", 1)
+                at_words.setdefault(row["phenomenon"], []).append(said)
+    for name, texts in at_words.items():
+        parts.append(f"{where}, at the words of {rows[name]['label']}: {'; '.join(texts)}.")
+    departing = sorted((row for row in departures if is_significant(row, alpha)), key=lambda row: row["p"])
+    places, tests = _places(corpus, findings), sum(row["p_bh"] is not None for row in departures)
+    for row in departing:
+        said = departure_claim(row, rows[row["phenomenon"]], places=places, where=where)
+        begun = f"{said[:-1]}; " if said.endswith(")") else f"{said} ("
+        parts.append(f"{begun}{_corrected(row['p_bh'], tests)}).")
     if not parts:
         parts.append("No phenomenon has a finding in this corpus.")
-    questions = _answers(findings, corpus, conclusions, verdicts, told, made, alpha)
+    known = dict.fromkeys([*told, *at_words, *(row["phenomenon"] for row in departing)])
+    questions = _answers(
+        findings, conclusions, verdicts, [rows[name] for name in known], made, tests=tests, alpha=alpha, places=places
+    )
     parts += [f"{place}. {asked} {said}" for place, (asked, said) in enumerate(questions, 1)]
     primary = [row for row in findings if row["status"] == TESTED] or findings
     signatures = dict.fromkeys(row["signature"] for row in (*primary[:1], *corpus))
@@ -123,25 +167,34 @@ def paper_text(
 
 def _answers(
     findings: Rows,
-    corpus: Rows,
     conclusions: Mapping[str, Row],
     verdicts: Mapping[str, str],
     told: Rows,
     made: Manifest,
+    *,
+    tests: int,
     alpha: float,
+    places: int,
 ) -> list[tuple[str, str]]:
-    """The seven questions, each with its answer."""
+    """The seven questions, each with its answer.
+
+    Args:
+        told: the rows of FINDINGS of the phenomena with a finding of any kind.
+        tests: how many times a single system was compared with the mean of the systems.
+        places: decimals of differences.
+    """
     tested = [row for row in findings if row["status"] == TESTED]
     labels = {row["phenomenon"]: row["label"] for row in findings}
-    places = decimals(abs(row["score"]) for row in of_primary(corpus, findings))
     once = "1 phenomenon was tested once" if len(tested) == 1 else f"{len(tested)} phenomena were tested once each"
     chosen = (
         f"{once}, by {label_of(findings)} and at a distance that is set in the catalogue or the config;"
         f" {len(findings) - len(tested)} of {len(findings)} were not tested, for reasons known"
         " without the scores. Only the authors can say whether they chose metric and phenomena before they saw results."
         if tested
-        else "No phenomenon was tested, for reasons known without the scores."
+        else "No phenomenon was tested for all systems together, for reasons known without the scores."
     )
+    if tests:
+        chosen += f" Single systems were compared with the mean of the systems {tests} times."
     copies = [f"{row['label']} as {labels[name]}" for row in findings if (name := copy_of(row["status"]))]
     shared = f"share {100 * COPIES:.0f} % of their segments or more"
     near = (
@@ -178,13 +231,14 @@ def _answers(
         ("Near-copies?", near),
         ("Both references?", both),
         ("Detection?", f"{detection.removesuffix('.')}."),
-        ("Words?", f"{words or 'No score and no words differ from those of controls'}."),
+        ("Words?", f"{words or 'Neither scores of all systems together nor words differ from those of controls'}."),
         (
             "Power?",
-            f"Without a finding; a true difference of this many points is found four times in five: {power}."
+            "Without a finding for all systems together; a true difference of this many points is found four times in"
+            f" five: {power}."
             if power
             else "Every tested phenomenon has a finding."
             if tested
-            else "Nothing was tested.",
+            else "No phenomenon was tested for all systems together.",
         ),
     ]

@@ -26,7 +26,7 @@ from extractors.formats.word_evidence import WORD_DEPARTURES
 from extractors.phenomena import catalogue, detection
 from extractors.phenomena.catalogue import definitions_checksum
 from extractors.phenomena.estimands import SOURCE
-from extractors.report.numbers import Row, Rows, in_sequence, is_significant, label_of, unit_drawn
+from extractors.report.numbers import Row, Rows, are_beside_people, in_sequence, is_significant, label_of, unit_drawn
 from extractors.scoring.metrics import create_metric
 from extractors.scoring.run_manifest import Manifest, read_manifest
 
@@ -68,7 +68,8 @@ class ReportedPhenomenon:
         roles: what the two words of a hit are to each other, head first.
         chosen_by: what chooses the segments of its sets: SOURCE, OUTPUTS or REFERENCE.
         requests: those of the source language, as they are written; none if it is found from the alignment.
-        validated: on which gold treebanks of the language hits were read, how many, and how many were right.
+        validated: in which gold treebanks of the language hits were judged and by whom, how many, and how many were
+            right.
         detected: how well the run's parser finds it, in words; None where nothing is known.
         sets: its rows of the table of sets, without their segments.
     """
@@ -160,7 +161,7 @@ class ReportedResults:
     @property
     def beside_people(self) -> bool:
         """Whether any finding is of systems beyond human translations."""
-        return any(row["humans"] is not None for row in self.findings.values())
+        return are_beside_people(self.findings.values())
 
     @property
     def unit(self) -> str:

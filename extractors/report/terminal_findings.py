@@ -12,6 +12,7 @@ from extractors.report.evidence_texts import marked_text
 from extractors.report.numbers import (
     Row,
     Rows,
+    are_beside_people,
     by_evidence,
     cut,
     interval,
@@ -171,9 +172,10 @@ def rest_in_words(findings: Rows, corpus: Rows, *, alpha: float = ALPHA) -> str:
         other = "other " * bool(found)
         sizes = sorted(row["detectable"] for row in unclear if row["detectable"] is not None)
         range_ = " to ".join(dict.fromkeys(number(size, places) for size in (sizes[0], sizes[-1]))) if sizes else ""
+        whom = "human translations" if are_beside_people(unclear) else "other sentences"
         parts.append(
-            f"No significant difference from human translations on {other}{_phenomena(len(unclear))}"
-            f" (BH, p < {alpha:g})" + f"; minimum detectable difference {range_} {metric} (80 % power)" * bool(range_)
+            f"No significant difference from {whom} on {other}{_phenomena(len(unclear))} (BH, p < {alpha:g})"
+            + f"; minimum detectable difference {range_} {metric} (80 % power)" * bool(range_)
         )
     of_text = [row for row in findings if row["status"] == TEXT]
     if of_text:
@@ -210,10 +212,15 @@ def finding_table(findings: Rows, corpus: Rows, *, alpha: float = ALPHA) -> str:
     of_text = sorted((row for row in findings if row["status"] == TEXT), key=lambda row: row["systems"])
     lines = _table([*tested, *of_text], places, alpha, label_of(findings))
     if lines:
+        said = "systems: set minus controls, with its 95 % confidence interval."
+        if are_beside_people(findings):
+            said = (
+                "systems, humans: set minus controls. beyond: systems minus humans, by one reference at a time, with"
+                " its 95 % confidence interval; without humans, the interval of systems."
+            )
         lines += wrapped(
-            "n: segments compared with controls. systems, humans: set minus controls. beyond: systems minus humans, by"
-            " one reference at a time, with its 95 % confidence interval; without humans, the interval of systems. MDD:"
-            f" minimum detectable difference (80 % power). *: {significance(alpha)}."
+            f"n: segments compared with controls. {said} MDD: minimum detectable difference (80 % power). *:"
+            f" {significance(alpha)}."
         )
     return "".join(f"{line}\n" for line in [*lines, *untested_lines(findings)])
 
@@ -242,11 +249,16 @@ def _table(rows: Rows, places: int, alpha: float, label: str) -> list[str]:
     """A heading and a line for each row, none for no rows; without columns that are empty."""
     if not rows:
         return []
+    stars = [mark(row["p_bh"], alpha) or " " for row in rows]
+    systems, humans, beyond = (
+        [number(row[of], places, sign=True) for row in rows] for of in ("systems", "humans", "beyond")
+    )
+    compared = {"systems": systems, "humans": humans, "beyond": list(map("".join, zip(beyond, stars, strict=True)))}
+    if not are_beside_people(rows):
+        compared = {"systems": list(map("".join, zip(systems, stars, strict=True)))}
     columns = {
         "n": [f"{row['n']:,}" for row in rows],
-        "systems": [number(row["systems"], places, sign=True) for row in rows],
-        "humans": [number(row["humans"], places, sign=True) for row in rows],
-        "beyond": [number(row["beyond"], places, sign=True) + (mark(row["p_bh"], alpha) or " ") for row in rows],
+        **compared,
         "95 % CI": [interval(row["low"], row["high"], places) for row in rows],
         "MDD": [number(row["detectable"], places) for row in rows],
         "p (BH)": [p_text(row["p_bh"]) for row in rows],

@@ -40,6 +40,24 @@ def claim(row: Row, *, places: int, where: str, others: str) -> str:
     return f"{said}; {beyond_in_words(row, places)}"
 
 
+def departure_claim(row: Row, finding: Row, *, places: int, where: str) -> str:
+    """Say how far a system is from the mean of the systems on a set, without a full stop.
+
+    Args:
+        row: of DEPARTURES.
+        finding: of FINDINGS, of the same phenomenon.
+        places: decimals of the difference.
+        where: as from `place_in_words`.
+    """
+    metric = str(finding["signature"]).partition("|")[0]
+    ends = {"low": row["departure_low"], "high": row["departure_high"]}
+    hits, size = label_in_words({**finding, "distance": row["distance"]}), row["departure"]
+    return (
+        f"{where}, {row['system']} scores {number_in_words(size, places)} {metric} {_side(size)} on segments with"
+        f" {hits} than the mean of the systems, each beside its controls{_interval(ends, places, size)}"
+    )
+
+
 def beyond_in_words(row: Row, places: int) -> str:
     """Say how far systems are below or above human translations, each beside its own controls, with the interval."""
     size = f"{number_in_words(row['beyond'], places)} {_side(row['beyond'])}"

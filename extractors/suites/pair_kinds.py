@@ -2,7 +2,7 @@
 
 A kind changes a form into one that treebanks have, or deletes a negation, as the table says; or it has a file of its
 own in extractors/suites/contrastive, as those of German and English have. Where a language is marked experimental,
-nobody who reads it has looked at its pairs.
+its pairs were not judged; those of the others were, by a large language model (docs/lab/suites.md).
 """
 
 import re

@@ -74,7 +74,7 @@ def page_tables(data: Path, known: dict[str, Phenomenon]) -> str:
 
 
 def catalogue_table(known: Mapping[str, Phenomenon]) -> str:
-    """What the catalogue has of each language but English and German, and how many hits in gold trees were right."""
+    """What the catalogue has of each language but English and German, and how many judged hits were right."""
     languages = sorted({language for p in known.values() for language in p.rules} - {"de", "en"}, key=name_and_code)
     table = []
     for language in languages:
@@ -86,7 +86,7 @@ def catalogue_table(known: Mapping[str, Phenomenon]) -> str:
         table.append(
             [name_and_code(language), len(of_it), experimental, len(read), f"{right} of {hits}" if hits else "-", share]
         )
-    heading = ["language", "phenomena", "of them experimental", "with hits read", "right", "%"]
+    heading = ["language", "phenomena", "of them experimental", "with judged hits", "right", "%"]
     return markdown_table(heading, table)
 
 

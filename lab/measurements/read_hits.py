@@ -1,4 +1,4 @@
-"""Hits of the shipped parser in running text, read and judged by a person: draw them, take the answers, count them.
+"""Hits of the shipped parser in running text, judged one by one: draw them, take the answers, count them.
 
     challenge-sets parse source.en --source-language en -o wmt21.conllu.gz
     python -m lab.measurements.read_hits draw --language en --corpus wmt21=wmt21.conllu.gz --sheet sheet.csv HITS
@@ -7,17 +7,19 @@
     python -m lab.measurements.read_hits package [--quality FILE ...]
 
 `draw` finds the default phenomena by the present rules and writes two files: HITS (read-hits/LANGUAGE.tsv), which
-has no sentence, and an annotation sheet with the sentences, which stays outside the repository. A reader fills
-its column `answer` (yes: both words are an instance of what the phenomenon's description says; no; na: cannot be told)
-and, for what is not right, its column `note`: a reason (see `REASONS`), and after a colon what the reader likes to
-say. `take` puts the answers into HITS. `count` prints the tables of docs/lab/read-hits.md. After a change of the
-rules `recheck` marks which of the judged hits they still find; `draw` with another corpus then adds hits to HITS, by
-which the change is judged on text that it was not made for. Only hits that were drawn since the last change of their
-rules count. Another parser's hits are drawn by `draw --former FILE --former-corpus NAME=PARSE`: a judgment is of a
-hit, whoever found it. Of the hits that the former parser finds too, those of FILE are drawn first, with their
-judgments; of those that it does not find, random ones, as many as their share of all hits asks for. `package` writes
-the table that a run takes the precision from, extractors/phenomena/detection.csv, of both languages, with the figures
-on treebanks that `challenge-sets lab quality` wrote.
+has no sentence, and an annotation sheet with the sentences, which stays outside the repository. Its column `answer` is
+then filled (yes: both words are an instance of what the phenomenon's description says; no; na: cannot be told), and,
+for what is not right, its column `note`: a reason (see `REASONS`), and after a colon any remark. A large language model
+filled it for the files that are here, and no person (docs/lab/read-hits.md has the guideline).
+
+`take` puts the answers into HITS. `count` prints the tables of docs/lab/read-hits.md. After a change of the rules
+`recheck` marks which of the judged hits they still find; `draw` with another corpus then adds hits to HITS, by which
+the change is judged on text that it was not made for. Only hits that were drawn since the last change of their rules
+count. Another parser's hits are drawn by `draw --former FILE --former-corpus NAME=PARSE`: a judgment is of a hit,
+whoever found it. Of the hits that the former parser finds too, those of FILE are drawn first, with their judgments; of
+those that it does not find, random ones, as many as their share of all hits asks for. `package` writes the table that
+a run takes the precision from, extractors/phenomena/detection.csv, of both languages, with the figures on treebanks
+that `challenge-sets lab quality` wrote.
 """
 
 from __future__ import annotations
@@ -65,7 +67,7 @@ REASONS = {
     "pair": "the construction is there, and one of the two words is not its word",
     "words": "words or sentences end in the wrong place",
 }
-"""Why a hit is wrong, as the reader sees it."""
+"""Why a hit is wrong."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,8 +78,8 @@ class ReadHit:
         segment: 0-based number of the segment in the corpus.
         head, dependent: 0-based numbers of the two words in the segment, counted in syntactic words.
         confidence: the parser's, as in the table of hits; empty where it has none.
-        judgment: right, wrong or unsure; empty until a person has read it.
-        reason: one of `REASONS`, with what the reader says of it after a colon; empty for a right hit.
+        judgment: right, wrong or unsure; empty until the hit is judged.
+        reason: one of `REASONS`, with a remark after a colon; empty for a right hit.
         parser: what made the parse, with its checksum.
         drawn: the checksum of the phenomenon's definition in the language when the hit was drawn.
         found: the checksum of the last definition that was seen to find the hit; empty if a later parser does not.
@@ -112,7 +114,7 @@ def read(path: Path) -> list[ReadHit]:
     """The hits of a file, judged or not."""
     rows = csv.DictReader(files.read_text(path).splitlines(), delimiter="\t", quoting=csv.QUOTE_NONE)
     if tuple(rows.fieldnames or ()) != COLUMNS:
-        raise InputError("no file of read hits", path=path, line=1, remedy=f"its columns are {', '.join(COLUMNS)}")
+        raise InputError("no file of judged hits", path=path, line=1, remedy=f"its columns are {', '.join(COLUMNS)}")
     return [_checked(row, path, line) for line, row in enumerate(rows, start=2)]
 
 
@@ -239,7 +241,7 @@ def filled(drawn: Sequence[ReadHit], further: Sequence[ReadHit], number: int, se
 
 
 def sheet_row(hit: ReadHit, treebank: Treebank, phenomenon: Phenomenon) -> SheetRow:
-    """The hit as a person reads it: the sentence with the two words marked, and what the parser says of them."""
+    """The hit as it is judged: the sentence with the two words marked, and what the parser says of them."""
     words = _words_of_segment(treebank, hit.segment)
     pair = [words[hit.head], words[hit.dependent]]
     marks = {pair[1]: "«{}»", pair[0]: "[{}]"} if pair[0] != pair[1] else {pair[0]: "[{}]"}
@@ -359,7 +361,7 @@ def package_rows(hits: Sequence[ReadHit], phenomena: Sequence[Phenomenon], langu
     rows: list[dict[str, object]] = []
     for parser, name in sorted(by_set, key=lambda key: (key[0], list(present).index(key[1]))):
         judged = by_set[parser, name]
-        about = {"parser": parser, "language": language, "data": texts_of(judged), "text": detection.READ}
+        about = {"parser": parser, "language": language, "data": texts_of(judged), "text": detection.BY_MODEL}
         about |= {"phenomenon": name, "definition": present[name]}
         last = -1
         for minimum in (0.0, *CONFIDENCES):
@@ -373,13 +375,13 @@ def package_rows(hits: Sequence[ReadHit], phenomena: Sequence[Phenomenon], langu
 
 
 def texts_of(hits: Sequence[ReadHit]) -> str:
-    """Which texts hits were read in: `news of WMT13 and WMT21`."""
+    """Which texts hits were judged in: `news of WMT13 and WMT21`."""
     years = sorted({f"WMT{re.sub('newstest20|wmt', '', hit.corpus)[:2]}" for hit in hits})
     return f"news of {' and '.join(filter(None, (', '.join(years[:-1]), years[-1])))}"
 
 
 def package_table(measured: Sequence[Path] = ()) -> str:
-    """The table for the package: the hits that were read, and those beside treebanks.
+    """The table for the package: the judged hits, and those beside treebanks.
 
     Args:
         measured: what `challenge-sets lab quality` wrote for the shipped parsers; none to keep what the table has.
@@ -489,7 +491,7 @@ def _draw(given: argparse.Namespace) -> None:
     write(given.hits, [*there, *drawn])
     names = {hit.phenomenon for hit in hits}
     print(
-        f"{given.sheet}: {len(to_read)} hits to be read, {len(drawn) - len(to_read)} are judged, of {len(hits)} hits of"
+        f"{given.sheet}: {len(to_read)} hits to judge, {len(drawn) - len(to_read)} are judged, of {len(hits)} hits of"
         f" {len(names)} phenomena"
     )
 
@@ -529,7 +531,8 @@ def _package(given: argparse.Namespace) -> None:
     text = package_table(given.quality)
     with files.write_text(detection.TABLE) as out:
         out.write(text)
-    print(f"{detection.TABLE}: {text.count(detection.READ)} rows of hits that were read")
+    rows = text.count(f",{detection.BY_MODEL},")
+    print(f"{detection.TABLE}: {rows} rows of hits in running text")
 
 
 def main() -> None:

@@ -132,3 +132,40 @@ def test_up_to_four_systems_are_picked_out_of_a_plot(page_at, report):
     section.get_by_role("button", name="no longer pick out weak").click()
     expect(labels).to_have_text(["all systems", "good"])
     expect(section.locator(".charts .mark-rect path, .charts .mark-rect rect").first).to_be_attached()
+
+
+@pytest.mark.parametrize("humans", [None, -0.5])
+def test_a_phenomenon_speaks_of_human_translations_where_there_are_some(page_at, small_folder, tmp_path, humans):
+    found = read_results(small_folder, ROOT / "config/phenomena.yaml")
+    row = found.findings["particle_verb"] | {"status": "tested", "p": 0.5, "p_bh": 0.5, "detectable": 2.0}
+    row |= {"humans": humans, "beyond": row["systems"]}
+    found = dataclasses.replace(found, findings=found.findings | {"particle_verb": row})
+    page.write(found, small_folder, tmp_path / "report.html", ReportSettings())
+    opened = page_at(tmp_path / "report.html", "#phenomenon-particle_verb")
+    section = section_of(opened, "particle_verb", "chrf")
+    said = section.locator(".live").text_content()
+    assert "All systems: " in said
+    assert ("human translations" in said) == (humans is not None)
+
+
+def test_one_system_stands_once_by_its_name(page_at, small_folder, tmp_path):
+    found = read_results(small_folder, ROOT / "config/phenomena.yaml")
+    scores, corpus, accuracy = (
+        [row for row in rows if row["system"] in ("good", None)]
+        for rows in (found.scores, found.corpus_scores, found.accuracy)
+    )
+    found = dataclasses.replace(
+        found, systems=["good"], scores=scores, corpus_scores=corpus, accuracy=accuracy, departures={}
+    )
+    page.write(found, small_folder, tmp_path / "report.html", ReportSettings())
+    opened = page_at(tmp_path / "report.html", "#phenomenon-particle_verb")
+    heads = opened.locator("#heatmap thead th").all_text_contents()
+    assert [head for head in heads if head in ("good", "mean", "all systems")] == ["good"]
+    assert opened.locator("#heatmap .whole td.all").text_content()
+    section = section_of(opened, "particle_verb", "chrf")
+    assert "good: " in section.locator(".live").text_content()
+    tables = section.locator(".live table")
+    for number in range(tables.count()):
+        names = tables.nth(number).locator("tbody tr > :first-child").all_text_contents()
+        assert names == ["good"]
+    assert "all systems" not in section.locator(".live").text_content()

@@ -54,6 +54,6 @@ def put_read(monkeypatch, path, counts, *, definitions=None, sure=None):
         writer.writerow(detection.COLUMNS)
         for name, of in counts.items():
             for minimum, (right, found) in ((0.0, of), *([(0.6, sure), (0.95, sure)] if sure else [])):
-                about = (PARSER, "de", "news of WMT21", detection.READ, name, (definitions or {}).get(name, "d"))
+                about = (PARSER, "de", "news of WMT21", detection.BY_MODEL, name, (definitions or {}).get(name, "d"))
                 writer.writerow((*about, minimum, "", found, right, ""))
     monkeypatch.setattr(detection, "shipped", lambda: detection.load(path))

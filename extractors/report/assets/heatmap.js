@@ -63,8 +63,9 @@
     const all = state.small || !first;
     const shown = {
       measure, at, whole: new Map(Object.entries(data.map.whole[measure.name])),
-      of: (system, name) => data.row(measure.name, name, system === ALL ? null : system, at[name]),
-      systems: [...data.map.systems[measure.name]], phenomena: all ? [...phenomena] : phenomena.slice(0, first),
+      of: (system, name) => data.row(measure.name, name, system === ALL ? null : system, at[name])
+        ?? (system === ALL && data.alone ? data.row(measure.name, name, data.alone, at[name]) : undefined),
+      systems: data.alone ? [] : [...data.map.systems[measure.name]], phenomena: all ? [...phenomena] : phenomena.slice(0, first),
       hidden: all ? 0 : phenomena.length - first, limit: limits[all ? 1 : 0],
       number: (row) => (state.shown === "difference" ? row?.difference : row?.value),
     };
@@ -100,7 +101,7 @@
     const isFinding = significant(row);
     const verdict = isFinding ? "significant" : "not significant";
     if (range) facts.push(fact("95 % interval, of this number alone", range));
-    if (tested) facts.push(fact(missing(row.beyond) ? "p (BH)" : "p (BH), beyond people", `${pText(row.p_bh)}, ${verdict}`));
+    if (tested) facts.push(fact(missing(row.humans) ? "p (BH)" : "p (BH), beyond people", `${pText(row.p_bh)}, ${verdict}`));
     else if (row.status) facts.push(fact("not tested", row.status));
     facts.push(fact(measure.words ? "n (hits)" : "n", String(row.n)));
     facts.push(fact("distance", distanceText(row.distance_from)));
@@ -113,12 +114,12 @@
     if (system === ALL) {
       facts.push(fact("systems below 0", `${row.below} of ${row.systems_n}`), ...(missing(row.departing) ? [] : [fact("systems that depart", String(row.departing))]));
       if (!missing(row.humans)) facts.push(fact("human translations, one reference at a time", signed(row.humans)));
-      if (!missing(row.beyond)) facts.push(fact("systems beyond these", `${signed(row.beyond)} ${interval(row.low, row.high, digits)}`));
+      if (!missing(row.humans) && !missing(row.beyond)) facts.push(fact("systems beyond these", `${signed(row.beyond)} ${interval(row.low, row.high, digits)}`));
       if (!missing(row.detectable)) facts.push(fact("minimum detectable difference (80 % power)", number(row.detectable, digits)));
     }
     const one = system === ALL ? null : system;
     return {
-      title: `${system}, ${data.labels[name]}`,
+      title: `${system === ALL ? data.nameOfAll : system}, ${data.labels[name]}`,
       nodes: [
         el("dl", {}, facts),
         el("p", { class: "links" },
@@ -159,7 +160,7 @@
 
     function head() {
       const column = (system) => el("th", { scope: "col", class: [system === ALL && "all", system === state.system && "kept"].filter(Boolean).join(" "), "aria-sort": ariaSort("rows", system) },
-        sorter(system === ALL ? "mean" : system, () => next("rows", system, worst()), `sort phenomena by ${system}`));
+        sorter(system === ALL ? data.alone ?? "mean" : system, () => next("rows", system, worst()), `sort phenomena by ${system === ALL ? data.nameOfAll : system}`));
       return el("tr", {},
         el("th", { scope: "col", class: "corner", "aria-sort": ariaSort("columns", "name") },
           sorter("phenomenon", () => next("columns", "name", 1), "sort systems by name")),
@@ -177,7 +178,7 @@
       const ofScores = state.shown === "score";
       const digits = shown.measure.decimals;
       const text = number(shown.number(row), digits, { sign: !ofScores });
-      const beside = few ? `(n ${row.n})` : ofScores && !missing(row.control) && `(${number(row.control, digits)})`;
+      const beside = few && row.n < data.fewest ? `(n ${row.n})` : ofScores && !missing(row.control) && `(${number(row.control, digits)})`;
       return el("td", { class: [row.state, shade, ...marked].filter(Boolean).join(" ") },
         cellButton({ system, phenomenon: name }, text, beside && el("span", { class: "beside" }, ` ${beside}`),
           said.filter(Boolean).map((words) => el("span", { class: "hidden" }, words))));
@@ -186,7 +187,7 @@
     const size = (name) => Math.max(0, ...[ALL, ...data.systems].map((system) => shown.of(system, name)?.n ?? 0));
 
     function whole() {
-      const scores = shown.systems.map((system) => shown.whole.get(system)).filter((score) => !missing(score));
+      const scores = data.map.systems[shown.measure.name].map((system) => shown.whole.get(system)).filter((score) => !missing(score));
       const digits = shown.measure.decimals;
       const mean = scores.length ? number(scores.reduce((sum, score) => sum + score, 0) / scores.length, digits) : "";
       return el("tr", { class: "whole" },

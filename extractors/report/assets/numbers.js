@@ -39,8 +39,10 @@
     const found = new Map(rows.map((row) => [key(row.measure, row.phenomenon, row.system, row.distance_from, row.distance_below), row]));
     const { choices } = data.map;
     const at = (distance) => choices.find((choice) => choice.distance === distance);
+    // One system alone is all systems: it stands there once, by its name.
+    const alone = data.systems.length === 1 ? data.systems[0] : null;
     return {
-      ...data, at,
+      ...data, at, alone, each: alone === null ? data.systems : [], nameOfAll: alone ?? ALL,
       distances: choices.map(({ distance }) => distance).filter((distance) => distance !== null),
       measure: (name) => data.measures.find((measure) => measure.name === name),
       row: (measure, phenomenon, system, start, below = null) => found.get(key(measure, phenomenon, system, start, below)),

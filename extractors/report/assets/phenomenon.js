@@ -4,7 +4,7 @@
 (() => {
   const ChallengeSets = (window.ChallengeSets = window.ChallengeSets || {});
   const {
-    ALL, address, chart, distanceText, el, interval, many, missing, number, pText, refill, select, significant,
+    address, chart, distanceText, el, interval, many, missing, number, pText, refill, select, significant,
     table,
   } = ChallengeSets;
 
@@ -22,11 +22,11 @@
   const ends = (row) => ({ difference: row.difference, low: row.difference_low, high: row.difference_high, n: row.n });
 
   /** The rows of the forest plot: all systems together, then each, the worst first. */
-  function forest(rows, together, measure, picked) {
+  function forest(data, rows, together, measure, picked) {
     const sign = measure.higher_is_better ? 1 : -1;
-    const sorted = [...rows].sort((a, b) => sign * (a.difference - b.difference) || byName(a.system, b.system));
+    const sorted = (together && data.alone ? [] : [...rows]).sort((a, b) => sign * (a.difference - b.difference) || byName(a.system, b.system));
     return [...(together ? [together] : []), ...sorted].map((row, place) => ({
-      system: row.system ?? ALL, all: row.system === null, place, ...ends(row),
+      system: row.system ?? data.nameOfAll, all: row.system === null, place, ...ends(row),
       state: row.verdict, picked: picked.includes(row.system),
     }));
   }
@@ -61,10 +61,10 @@
     const points = (system) => shown.map(({ span, rows, all }, order) => ({ span, all, order, row: system === null ? all : rows.get(system) }))
       .filter(({ row }) => row)
       .map(({ span, all, order, row }) => ({
-        set: `${spanText(span)}|n = ${all.n}`, order, ...ends(row), ...(row.n < SHOWN ? NO_ENDS : {}), few: row.n < data.fewest, system: system ?? ALL,
+        set: `${spanText(span)}|n = ${all.n}`, order, ...ends(row), ...(row.n < SHOWN ? NO_ENDS : {}), few: row.n < data.fewest, system: system ?? data.nameOfAll,
         line: system === null ? "all" : LINES[picked.indexOf(system)] ?? "other",
       }));
-    const drawn = [null, ...data.systems].flatMap((system) => {
+    const drawn = [null, ...data.each].flatMap((system) => {
       const own = points(system);
       const pieces = own.slice(1).flatMap((end, number) => [own[number], end].map((point) =>
         ({ ...point, part: "piece", piece: `${system} ${number}`, few: own[number].few || end.few })));
@@ -102,7 +102,7 @@
     const columns = [
       {
         name: "system", value: (row) => row.system ?? "", node: (row) => (row.system
-          ? el("a", { href: address.examplesOf(name, row.system), title: "its outputs among the examples" }, row.system) : ALL),
+          ? el("a", { href: address.examplesOf(name, row.system), title: "its outputs among the examples" }, row.system) : data.nameOfAll),
       },
       { name: words ? "hits" : "segments", numeric: true, value: (row) => row.n, text: (row) => String(row.n) },
       numeric(measure.label, "value"),
@@ -120,12 +120,12 @@
       },
     ];
     const together = data.row(measure.name, name, null, distance);
-    const rows = [...(together ? [together] : []), ...rowsAt(data, measure.name, name, distance)];
+    const rows = [...(together ? [together] : []), ...(together && data.alone ? [] : rowsAt(data, measure.name, name, distance))];
     return table({ caption: `${name}, distance ${distanceText(distance)}: ${measure.title} of each system`, columns, rows });
   }
 
   function distanceTable(data, measure, name, shown) {
-    const columns = [{ name: "system", value: (system) => system, text: (system) => system ?? ALL }];
+    const columns = [{ name: "system", value: (system) => system, text: (system) => system ?? data.nameOfAll }];
     for (const { span, rows, all } of shown) {
       const at = (system) => (system === null ? all : rows.get(system));
       columns.push({
@@ -135,21 +135,21 @@
     }
     return table({
       caption: `${name}: ${measure.difference}, by distance (?: under ${data.fewest}, too few to be tested)`,
-      columns, rows: [null, ...data.systems],
+      columns, rows: [null, ...data.each],
     });
   }
 
   const folded = (title, ...content) => el("details", { class: "data" }, el("summary", {}, title), content);
 
   /** What all systems together show, in a sentence. */
-  function sentence(measure, together) {
+  function sentence(data, measure, together) {
     if (together && !missing(together.difference)) {
       const digits = measure.decimals;
       const p = missing(together.p_bh) ? `not tested${together.status ? ` (${together.status})` : ""}` : `p (BH) ${pText(together.p_bh)}`;
       const ofAll = number(together.difference, digits, { sign: true });
-      const beyond = missing(together.beyond) ? "" : `; beyond human translations ${number(together.beyond, digits, { sign: true })} ${interval(together.low, together.high, digits)}`;
+      const beyond = missing(together.humans) || missing(together.beyond) ? "" : `; beyond human translations ${number(together.beyond, digits, { sign: true })} ${interval(together.low, together.high, digits)}`;
       const told = [ofAll, interval(together.difference_low, together.difference_high, digits)].filter(Boolean).join(" ");
-      return `All systems: ${told}${beyond}, ${p}, n = ${together.n}.`;
+      return `${data.alone ?? "All systems"}: ${told}${beyond}, ${p}, n = ${together.n}.`;
     }
     return "None of them was tested against its controls.";
   }
@@ -176,17 +176,17 @@
       return { nodes: [el("p", {}, why)], charts: [] };
     }
     const titles = new Map([[data.titles.value, measure.difference], [data.titles.marked, data.significance]]);
-    const who = together ? `all systems together and of ${many(rows.length, "system")}` : many(rows.length, "system");
-    const said = `${measure.difference}, of ${who}, at ${where}; ${INTERVALS} ${sentence(measure, together)}`;
-    const charts = [chart("systems", data.charts.systems, forest(rows, together, measure, picked), said, { titles })];
+    const who = data.alone ?? (together ? `all systems together and of ${many(rows.length, "system")}` : many(rows.length, "system"));
+    const said = `${measure.difference}, of ${who}, at ${where}; ${INTERVALS} ${sentence(data, measure, together)}`;
+    const charts = [chart("systems", data.charts.systems, forest(data, rows, together, measure, picked), said, { titles })];
     const shown = ranges(data, measure, name);
     const overlap = shown.filter(({ span }) => span[1] === null).length > 1;
     if (shown.length) {
       const drawn = lines(data, shown, picked);
       const longest = Math.max(...drawn.filter((row) => row.part === "label" && row.line !== "other").map((row) => row.system.length));
       const axis = overlap ? "distance, sets that hold each other (n: segments)" : `distance (n: ${measure.words ? "hits" : "segments"})`;
-      const told = `${measure.difference}, by ${overlap ? "minimum distance" : "distance"}: all systems` +
-        `${shown.every(({ tested }) => tested) ? "" : " (their mean, not tested)"}${picked.length ? `, ${picked.join(", ")}` : ""}, and a faint line for each other. ` +
+      const told = `${measure.difference}, by ${overlap ? "minimum distance" : "distance"}: ${data.nameOfAll}` +
+        `${shown.every(({ tested }) => tested) ? "" : ` (${data.alone ? "" : "their mean, "}not tested)`}${picked.length ? `, ${picked.join(", ")}` : ""}${data.alone ? "" : ", and a faint line for each other"}. ` +
         `${INTERVALS} Hollow and dashed: under ${data.fewest}; no interval under ${SHOWN}.`;
       charts.push(chart("distances", data.charts.distances, drawn, told, {
         titles: new Map([...titles, [data.titles.place, axis]]), right: longest * LETTER + BESIDE,
@@ -224,7 +224,7 @@
     };
 
     function fields() {
-      const left = data.systems.filter((system) => !state.picked.includes(system));
+      const left = data.each.filter((system) => !state.picked.includes(system));
       const full = state.picked.length === LINES.length;
       const pick = select("pick out a system", [["", full ? "four are picked out" : "choose"], ...(full ? [] : left.map((s) => [s, s]))], "",
         (system) => system && set({ picked: [...state.picked, system] }));

@@ -28,6 +28,7 @@ def content(results: ReportedResults) -> Mapping[str, Any]:
             list(results.findings.values()),
             results.corpus_scores,
             results.conclusions,
+            list(results.departures.values()),
             results.manifest,
             alpha=results.alpha,
         ),

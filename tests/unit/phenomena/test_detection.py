@@ -28,9 +28,11 @@ def measured(tmp_path, monkeypatch):
 
 def test_enough_read_hits_take_the_place_of_treebanks(measured):
     found = of_run(origin(), DEFINITIONS, measured)
-    read = {name: JudgedHits(*READ[name], "read in news of WMT21") for name in ("read", "wrong")}
+    read = {
+        name: JudgedHits(*READ[name], "judged by a large language model in news of WMT21") for name in ("read", "wrong")
+    }
     assert found == read | {"few": ON_TREEBANKS, "unread": ON_TREEBANKS}
-    assert found["read"].text == "75 % of 40 hits read in news of WMT21"
+    assert found["read"].text == "75 % of 40 hits judged by a large language model in news of WMT21"
     assert found["few"].text == "60 % of 40 hits on treebanks (de_made)"
 
 
@@ -72,7 +74,7 @@ def test_of_other_parsers_nothing_is_known_and_figures_of_another_are_refused(me
 def test_the_shipped_table_is_of_the_shipped_parsers_and_definitions():
     assert set(COLUMNS) <= {column.name for column in QUALITY.columns}
     known = catalogue.load(DEFAULT_FILE)
-    read = JudgedHits(28, 30, "read in news of WMT13, WMT21, WMT23 and WMT24")
+    read = JudgedHits(28, 30, "judged by a large language model in news of WMT13, WMT21, WMT23 and WMT24")
     for language, stranding in (("en", read), ("de", None), ("pl", None), ("et", None)):
         figures = detection.of_model(DEFAULT_PARSER, None, language)
         assert figures is shipped()[identity(figures.parser)]

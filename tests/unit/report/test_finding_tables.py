@@ -66,6 +66,18 @@ def test_findings_stand_lowest_first_with_their_labels():
     check_latex(typeset.latex(sheet))
 
 
+def test_without_human_translations_no_table_speaks_of_them():
+    alone = [row | {"humans": None, "systems": row["beyond"]} for row in FINDINGS]
+    sheet = finding_sheet(alone, CONCLUSIONS, places=1, alpha=0.05)
+    assert sheet.header[:5] == ["phenomenon", "d >=", "n", "systems", "95 % interval"]
+    assert sheet.rows[0][3] == "-4.2*"
+    (by_system,) = system_sheets(SCORES, {"low": 30.0, "high": 40.0}, alone, DEPARTURES, alpha=0.05)
+    assert by_system.header[3] == "mean"
+    assert [row[3] for row in by_system.rows] == ["-4.2*", "+1.2"]
+    for words in ("human", "beyond"):
+        assert words not in sheet.caption + by_system.caption
+
+
 def test_words_stand_beside_control_words_and_losses_without_a_finding_too():
     sheet = word_sheet(FINDINGS, CONCLUSIONS, alpha=0.05)
     assert [" | ".join(row) for row in sheet.rows] == [

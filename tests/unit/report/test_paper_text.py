@@ -17,7 +17,7 @@ from tests.builders.finding_rows import conclusion, corpus_score, finding
 
 CORPUS = [corpus_score("a", 30.0), corpus_score("a", 0.8, metric="ribes")]
 ROWS = [
-    finding("lost", -4.0, 0.01, precision="95 % of 40 hits read in news"),
+    finding("lost", -4.0, 0.01, precision="95 % of 40 hits judged by a large language model in news"),
     finding("alone", -0.5, 0.6, detectable=3.25),
     finding("copy", -4.0, None, status="tested as lost: nearly the same segments"),
     finding("moved", -4.0, None, status=BY_REFERENCE),
@@ -37,26 +37,57 @@ def clusters(unit):
     return SegmentClusters(unit, np.arange(2))
 
 
-def said(rows=ROWS, conclusions=CONCLUSIONS):
-    return paper_text(rows, CORPUS, conclusions, toy_results.manifest(), alpha=0.05)
+def departure(system, phenomenon, by, p):
+    row = {"system": system, "phenomenon": phenomenon, "distance": 0, "metric": "bleu", "departure": by}
+    return row | {"departure_low": by - 1, "departure_high": by + 1, "p": p, "p_bh": p}
+
+
+def said(rows=ROWS, conclusions=CONCLUSIONS, departures=()):
+    return paper_text(rows, CORPUS, conclusions, departures, toy_results.manifest(), alpha=0.05)
 
 
 def answers(text):
     return dict(re.findall(r"^\d\. ([^?]*)\? (.*)$", text, re.MULTILINE))
 
 
-def test_each_finding_and_each_loss_of_words_has_its_sentence_and_verdict():
+def test_each_finding_and_each_loss_of_words_has_its_sentence():
     first, second, *_ = said().split("\n\n")
     start = "On made (German to English), 20 systems score 5.0 BLEU lower on segments with lost than on"
     assert first.startswith(start)
-    assert "human translations 1.0 lower; 4.0 [3.0, 5.0] of it is the systems' (143 segments; 95 % interval" in first
+    assert "by one reference at a time, 4.0 lower than human translations do (95 % CI 3.0 to 5.0) (143" in first
     assert (
         "Its own words match a reference in 60.0 % of 90 hits, -10.0 points compared with control words [-13.0, -7.0]"
         in first
     )
     assert first.endswith("In this test set: systems lose more, words match less.")
-    assert second.startswith("No significant difference: on made (German to English), 20 systems")
-    assert second.endswith("In this test set: words match less.")
+    start = "On made (German to English), at the words of alone: outputs match a reference in 60.0 % of 90 hits, -20.0"
+    assert second.startswith(start)
+
+
+def test_findings_of_single_systems_come_after_those_of_all_and_before_the_questions():
+    departures = [
+        departure("b", "same", 2.0, 0.04), departure("a", "copy", -3.0, 0.001), departure("a", "same", 0.1, 0.9),
+        departure("b", "copy", 1.0, None),
+    ]  # fmt: skip
+    _, _, first, second, question, *_ = said(departures=departures).split("\n\n")
+    assert first == (
+        "On made (German to English), a scores 3.0 BLEU lower on segments with copy than the mean of the systems, each"
+        " beside its controls (95 % CI 2.0 to 4.0; p = 0.001 after Benjamini and Hochberg's correction over 3 tests)."
+    )
+    assert second.startswith("On made (German to English), b scores 2.0 BLEU higher on segments with same than")
+    assert question.startswith("1. Chosen before?")
+    assert question.endswith("Single systems were compared with the mean of the systems 3 times.")
+
+
+@pytest.mark.parametrize("status", ["too small: 9 of 143", TEXT])
+def test_what_was_not_tested_is_no_finding_and_each_finding_has_its_detection(status):
+    rows = [finding("small", -4.0, None, status=status), finding("same", 0.5, 0.7, precision="90 % of 40 hits")]
+    found = {"small": conclusion("small", -0.2, 0.001), "same": conclusion("same")}
+    text = said(rows, found, [departure("a", "same", -3.0, 0.001)])
+    assert text.startswith("On made (German to English), at the words of small: outputs match a reference in 60.0 %")
+    assert "not tested" not in text.partition("1. Chosen before?")[0]
+    unknown = "small: how many of its hits are right is not known"
+    assert answers(text)["Detection"] == f"{unknown}; same: right hits: 90 % of 40 hits."
 
 
 def test_the_seven_questions_have_the_figures_of_the_run():
@@ -70,7 +101,9 @@ def test_the_seven_questions_have_the_figures_of_the_run():
     assert found["Both references"] == (
         "1 reference (A) scored. The reference also chose the sets of moved, which were not tested."
     )
-    assert found["Detection"].startswith("lost: right hits: 95 % of 40 hits read in news; alone: how many of its hits")
+    assert found["Detection"].startswith(
+        "lost: right hits: 95 % of 40 hits judged by a large language model in news; alone: how many of its hits"
+    )
     assert found["Words"] == "systems lose more, words match less: lost; words match less: alone."
     assert found["Power"].endswith("four times in five: same 1.5; alone 3.2.")
 
@@ -78,7 +111,7 @@ def test_the_seven_questions_have_the_figures_of_the_run():
 def test_without_a_reference_that_is_said():
     made = toy_results.manifest()
     alone = replace(made, corpus=made.corpus.model_copy(update={"references": {}}))
-    text = paper_text(ROWS[:1], CORPUS, CONCLUSIONS, alone, alpha=0.05)
+    text = paper_text(ROWS[:1], CORPUS, CONCLUSIONS, (), alone, alpha=0.05)
     assert answers(text)["Both references"].startswith("There is no reference: ")
 
 

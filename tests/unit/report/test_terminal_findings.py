@@ -1,5 +1,5 @@
 from extractors.report.corpus_table import corpus_table
-from extractors.report.terminal_findings import finding_table
+from extractors.report.terminal_findings import finding_table, rest_in_words
 from tests.builders.finding_rows import corpus_score, finding
 
 
@@ -26,6 +26,19 @@ def test_every_tested_phenomenon_stands_there_and_why_others_are_not():
         "too small (n): cleft 12",
     ]
     assert finding_table([], []) == "no sets\n"
+
+
+def test_without_human_translations_nothing_is_said_about_them():
+    rows = [finding("passive", 0.5, 0.4, humans=0.0) | {"humans": None}, finding("cleft", None, None)]
+    text = finding_table(rows, [corpus_score("good", 41.0)])
+    assert lines(text)[:2] == [
+        ["BLEU", "n", "systems", "95", "%", "CI", "MDD", "p", "(BH)"],
+        ["passive", "143", "+0.5", "[-0.5,", "+1.5]", "2.5", "0.400"],
+    ]
+    text += rest_in_words(rows, [corpus_score("good", 41.0)])
+    assert "No significant difference from other sentences on 1 phenomenon (BH, p < 0.05)" in text
+    assert "human" not in text
+    assert "beyond" not in text
 
 
 def test_the_table_of_the_corpus_is_sorted_and_signed():

@@ -95,7 +95,9 @@ def test_the_precision_of_read_hits_is_that_of_the_findings(tmp_path):
         made = evaluation(nearly(tmp_path), metrics={"chrf": {}}, definitions=definitions, **given)
         (row,) = made.conclusions.findings.to_pylist()
         assert row["beyond"] is not None
-        assert row["precision"] == ("100 % of 30 hits read in news of WMT13, WMT21 and WMT23" if known else None)
+        assert row["precision"] == (
+            "100 % of 30 hits judged by a large language model in news of WMT13, WMT21 and WMT23" if known else None
+        )
 
 
 def test_numbers_of_another_human_reference_are_a_baseline_as_its_text_is(tmp_path):

@@ -173,9 +173,12 @@ def test_detectable_is_for_the_level_of_the_corrected_test():
 
 
 def test_the_precision_of_the_detection_is_said_of_the_widest_set_alone():
-    precisions = {"p": JudgedHits(80, 100, "read in news")}
+    precisions = {"p": JudgedHits(80, 100, "judged by a large language model in news")}
     sets = {"p": {i: i % 5 for i in range(60)}}
-    assert findings(noise(), sets, precisions=precisions)["p"]["precision"] == "80 % of 100 hits read in news"
+    assert (
+        findings(noise(), sets, precisions=precisions)["p"]["precision"]
+        == "80 % of 100 hits judged by a large language model in news"
+    )
     assert findings(noise(), sets, precisions=precisions, known={"p": asked(1)})["p"]["precision"] is None
 
 

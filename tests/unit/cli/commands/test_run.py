@@ -111,11 +111,19 @@ def test_a_dry_run_says_nothing_of_results(folder, capsys):
     assert "results" not in capsys.readouterr().out
 
 
-@pytest.mark.parametrize(("command", "status"), [("exit 7", 7), ("kill -9 $$", 137)])
-def test_the_status_of_the_run_is_passed_on(snakemake, capsys, command, status):
+@pytest.mark.parametrize(
+    ("command", "status", "said"),
+    [
+        ("exit 7", 7, "the run ended with the status 7"),
+        ("kill -TERM $$", 143, "the run was stopped by the signal SIGTERM"),
+        ("kill -9 $$", 137, "the run was stopped by the signal SIGKILL, as systems do where memory runs out"),
+    ],
+)
+def test_the_status_of_the_run_is_passed_on(snakemake, capsys, command, status, said):
     snakemake(command)
     assert cli.main(f"run {PAIR} --systems outputs -o out".split()) == status
-    out = capsys.readouterr().out
+    out, error = capsys.readouterr()
+    assert f"{said}\n" in error
     assert "config: out/config.yaml" in out
     assert "report.html" not in out
 
