@@ -14,7 +14,7 @@ from extractors.formats.findings import BY_REFERENCE, FINDINGS, TESTED, TEXT, co
 from extractors.formats.scores import CORPUS_SCORES
 from extractors.phenomena.estimands import OUTPUTS
 from extractors.report.evidence_texts import evidence_texts, marked_text, precision_text, word_findings
-from extractors.report.numbers import Row, Rows, interval, is_significant, label_of, number, p_text, unit_drawn
+from extractors.report.numbers import Row, Rows, is_significant, label_of, number, p_text, unit_drawn
 from extractors.report.results import others_in_words
 from extractors.report.terminal_findings import of_primary
 from extractors.scoring.claims import claim, label_in_words, place_in_words
@@ -51,8 +51,7 @@ def paper_sentence(findings: Rows, corpus: Rows, phenomenon: str, *, alpha: floa
     counted = f"{row['n']:,} segments"
     if row["status"] == TEXT:
         said = claim(row, places=places, where=where, others=others)
-        ends = interval(row["low"], row["high"], places)
-        return f"{said} ({counted}; 95 % interval of the systems' difference {ends}; {row['signature']})."
+        return f"{said} ({counted}; {row['signature']})."
     if row["status"] != TESTED:
         return f"{where}, segments with {label_in_words(row)} were not tested ({row['status']})."
     tests = sum(of["status"] == TESTED for of in findings)
