@@ -26,7 +26,10 @@ SCORES = Format(
         col.number("score", "score of the set; missing where it has no segments"),
         *col.interval("score_", "the score's 95 % interval, by the bootstrap"),
         col.number("control_score", "score of all eligible controls of the compared segments"),
-        col.number("difference", "score of the compared segments minus `control_score`"),
+        col.number(
+            "difference",
+            "score of the compared segments minus `control_score`; in both, a segment with more controls weighs more",
+        ),
         *col.INTERVAL,
         _SIGNATURE,
     ),

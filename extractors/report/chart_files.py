@@ -16,6 +16,7 @@ from extractors.core.logs import progress
 from extractors.report import chart_rows, charts
 from extractors.report.chart_fonts import prefer_own_font
 from extractors.report.distances import spans
+from extractors.report.heatmap import first_measure
 from extractors.report.measures import FOUND, numbers_of
 from extractors.report.numbers import significance_lines
 from extractors.report.paper_text import where_of
@@ -60,7 +61,7 @@ def _charts(results: ReportedResults) -> Iterator[Drawing]:
         yield "overview/findings", dots, dots["datasets"][charts.ROWS]
     rows = chart_rows.of_overview(results)
     if rows:
-        title = f"{titles[metric.name]}, {results.name}; framed: {marked}"
+        title = f"{first_measure(numbers).difference}, {results.name}; framed: {marked}"
         yield "overview/heatmap", charts.filled(charts.overview(rows, alpha=results.alpha), rows, title), rows
     known = charts.specifications()
     for phenomenon, found in results.phenomena.items():
@@ -84,16 +85,6 @@ def findings_chart(results: ReportedResults) -> charts.Specification | None:
     title = f"{where_of(results.manifest)}: {value}{', of systems and of human translations' * people}"
     found = any(row["whose"] == charts.FINDING for row in rows)
     return charts.filled(charts.two_dots(people=people, found=found), rows, title, value=value)
-
-
-def findings_svg(results: ReportedResults) -> str:
-    """The same drawn, as an element of a page; empty where none is tested."""
-    if (chart := findings_chart(results)) is None:
-        return ""
-    title = chart.pop("title")
-    # Letters and lines without a colour of their own have that of the page.
-    svg = _titled(_drawn(chart), title).replace('fill="white"', 'fill="none"')
-    return svg.replace('"#000"', '"currentColor"').replace('"black"', '"currentColor"')
 
 
 def draw(specification: charts.Specification, rows: Sequence[Mapping[str, Any]], path: Path) -> None:

@@ -5,16 +5,13 @@ from itertools import pairwise
 from typing import Any
 
 from extractors.formats.findings import TESTED
-from extractors.formats.thresholds import FEWEST_SEGMENTS
+from extractors.formats.thresholds import FEWEST_SEGMENTS, FEWEST_SHOWN
 from extractors.report.charts import ALL, BEYOND, BREAK, FINDING, HUMANS, OTHER, SYSTEMS
 from extractors.report.distances import Span, nested, span_text, spans
 from extractors.report.heatmap import heat_map, signed
 from extractors.report.measures import FOUND, Numbers
 from extractors.report.numbers import Row
 from extractors.report.results import ReportedResults
-
-SHOWN = 10
-"""Fewest segments of a set whose interval a plot by distance draws."""
 
 
 def place_title(shown: Iterable[Span]) -> str:
@@ -60,14 +57,9 @@ def _forest(results: ReportedResults, numbers: Numbers, name: str) -> list[dict[
 
 
 def _at(numbers: Numbers, measure: str, name: str, system: str | None, span: Span) -> Row | None:
-    """A row with a difference."""
+    """A row with a difference, of a set that is shown: the interval of a smaller one would hide all others."""
     row = numbers.rows.get((measure, name, system, *span))
-    return row if row and row["difference"] is not None else None
-
-
-def _shown_interval(row: Row) -> dict[str, Any]:
-    """The interval of a set in a plot by distance, where that of a few segments would hide all others."""
-    return _interval(row) | ({"low": None, "high": None} if row["n"] < SHOWN else {})
+    return row if row and row["difference"] is not None and row["n"] >= FEWEST_SHOWN else None
 
 
 def _interval(row: Row) -> dict[str, Any]:
@@ -93,7 +85,7 @@ def _by_distance(
         label = {"line": OTHER if system else "all", "system": system or name_of_all(systems)}
         rows += _drawn(
             [
-                {**label, **place, **_shown_interval(row), "few": row["n"] < FEWEST_SEGMENTS}
+                {**label, **place, **_interval(row), "few": row["n"] < FEWEST_SEGMENTS}
                 for span, place in places.items()
                 if (row := _at(numbers, measure, name, system, span))
             ]

@@ -62,14 +62,14 @@ class Cell:
         shade: 0 (hardly a difference) to SHADES (strong) if worse or better, else 0.
         text: the score.
         beside: that of controls, or the number of segments where these are few, in brackets.
-        title: the same in a sentence.
+        title: the same in a sentence, or why there is no score.
     """
 
     row: Row
+    title: str
     shade: int = 0
     text: str = ""
     beside: str = ""
-    title: str = "no segments or no controls"
 
     @property
     def significant(self) -> bool:
@@ -292,15 +292,18 @@ def signed(value: float, decimals: int) -> str:
 
 
 def _cell(row: Row, who: str, metric: RunMetric, limit: float) -> Cell:
-    if row.get("value") is None or row["n"] < FEWEST_SHOWN:
-        return Cell(row=row)
+    if row.get("value") is None:
+        return Cell(row=row, title="no segments or no controls")
+    if row["n"] < FEWEST_SHOWN:
+        return Cell(row={**row, **NO_ROW}, title=f"fewer than {FEWEST_SHOWN} segments with controls")
     text, control = number(row["value"], metric.decimals), number(row.get("control"), metric.decimals)
     few = row["n"] < FEWEST_SEGMENTS
     told = f"{who}, distance \u2265 {row['distance_from']}: {metric.label} {text}, n = {row['n']}"
     if row["difference"] is not None:
         difference, *ends = (signed(row[name], metric.decimals) for name in DIFFERENCE if row[name] is not None)
         told += f", controls {control}, difference {difference}{f' [{ends[0]}, {ends[1]}]' if len(ends) == 2 else ''}"
-    said = row.get("status", "") if row["p_bh"] is None else f"p (BH) {p_text(row['p_bh'])}"
+    beyond = ", beyond people," if row.get("humans") is not None else ""
+    said = row.get("status", "") if row["p_bh"] is None else f"p (BH){beyond} {p_text(row['p_bh'])}"
     return Cell(
         row=row,
         shade=shade(row["difference"], limit) if row["state"] in COLOURED else 0,

@@ -2,7 +2,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from extractors.formats.thresholds import FEWEST_SEGMENTS
+from extractors.formats.thresholds import FEWEST_SEGMENTS, FEWEST_SHOWN
 from extractors.report import charts
 from extractors.report.distances import spans
 from extractors.report.heatmap import views
@@ -48,6 +48,7 @@ def content(results: ReportedResults) -> dict[str, Any]:
         "labels": {phenomenon.id: phenomenon.label for phenomenon in results.phenomena.values()},
         "controls": results.controls,
         "fewest": FEWEST_SEGMENTS,
+        "shown_from": FEWEST_SHOWN,
         "unit": results.unit,
         "significance": significance_lines(results.alpha),
         "segments": results.segments,

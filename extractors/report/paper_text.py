@@ -24,7 +24,6 @@ from extractors.report.numbers import (
     Row,
     Rows,
     by_evidence,
-    interval,
     is_significant,
     label_of,
     number,
@@ -67,8 +66,7 @@ def paper_sentence(findings: Rows, corpus: Rows, phenomenon: str, *, alpha: floa
     counted = f"{row['n']:,} segments"
     if row["status"] == TEXT:
         said = claim(row, places=places, where=where, others=others)
-        ends = interval(row["low"], row["high"], places)
-        return f"{said} ({counted}; 95 % interval of the systems' difference {ends}; {row['signature']})."
+        return f"{said} ({counted}; {row['signature']})."
     if row["status"] != TESTED:
         return f"{where}, segments with {label_in_words(row)} were not tested ({row['status']})."
     tests = sum(of["status"] == TESTED for of in findings)

@@ -30,8 +30,6 @@ from extractors.report.numbers import Row, Rows, are_beside_people, in_sequence,
 from extractors.scoring.metrics import create_metric
 from extractors.scoring.run_manifest import Manifest, read_manifest
 
-EFFECT_KEY = ("phenomenon", "kind", "distance_from", "metric")
-
 
 @dataclass(frozen=True, kw_only=True)
 class RunMetric:
@@ -172,11 +170,6 @@ class ReportedResults:
     def metric(self) -> RunMetric:
         """The primary one."""
         return next(iter(self.metrics.values()))
-
-    def effect(self, phenomenon: str, distance: int, metric: str) -> Row | None:
-        """The effect at a minimum distance by a metric."""
-        key = phenomenon, "minimum", distance, metric
-        return next((r for r in self.effects if key == tuple(r[name] for name in EFFECT_KEY)), None)
 
     def is_finding(self, phenomenon: str) -> bool:
         """Whether the test of a phenomenon is significant after the correction."""

@@ -9,7 +9,8 @@ from typing import Any
 from extractors.config.output_settings import ReportSettings
 from extractors.core.rounding import decimals
 from extractors.formats.thresholds import FEWEST_SEGMENTS, FEWEST_SHOWN
-from extractors.report.numbers import Row, Rows, compared_score, cut, is_significant, label_of, number
+from extractors.report.numbers import Row, Rows, compared_score, cut, label_of, many, number
+from extractors.report.terminal_findings import WIDTH
 from extractors.scoring.phenomenon_tests import LEFT_OUT
 from extractors.scoring.run_manifest import Manifest
 
@@ -17,10 +18,12 @@ FIRST_METRICS = ("bleu", "ribes")
 """The metrics that are shown first, those of the paper; without them the first two of the run are."""
 DISTANCES = (0, 1, 3)
 """The minimum distances that are shown, and that of the test where it is larger."""
+TESTS = ("p_bh", "slope_p_bh", "words_p_bh", "marked_p_bh")
+"""The corrected p-values of the tables that tell of findings."""
 MOST = 5
 """Systems that have room."""
-LABEL, CELL = 22, 12
-"""Columns of a phenomenon's label and of a system."""
+LABEL, DISTANCE, SIZE, CELL = 22, 4, 5, 12
+"""Columns of a phenomenon's label, of its distance and, at least, of its size and of a system."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -55,14 +58,16 @@ def headline(
     Args:
         made: the manifest of the run; None for the default headline.
         found: the rows of FINDINGS.
+        departures: those of DEPARTURES and WORD_DEPARTURES.
     """
     config: Mapping[str, Any] = {} if made is None else made.config.get("report", {})
     first = list(config.get("headline", ReportSettings().headline))
-    significant = {row["phenomenon"] for row in (*found, *departures) if is_significant(row, alpha)}
-    ps = ("words_p_bh", "marked_p_bh")
-    at_words = {name for name, row in conclusions.items() if any(row[p] is not None and row[p] < alpha for p in ps)}
-    others = [row["phenomenon"] for row in found if row["phenomenon"] in significant | at_words]
-    return list(dict.fromkeys([*first, *others]))
+    significant = {
+        row["phenomenon"]
+        for row in (*found, *departures, *conclusions.values())
+        if any(row.get(p) is not None and row[p] < alpha for p in TESTS)
+    }
+    return list(dict.fromkeys([*first, *(row["phenomenon"] for row in found if row["phenomenon"] in significant)]))
 
 
 def score_rows(scores: Rows, corpus: Rows, labels: Mapping[str, str], metric: str, phenomena: Sequence[str],
@@ -111,29 +116,41 @@ def systems_first(corpus: Rows, metric: str, *, higher_is_better: bool = True) -
 
 
 def score_lines(rows: Sequence[ScoreRow], corpus: Rows, metric: str, systems: Sequence[str], folder: str) -> list[str]:
-    """Return the table as lines of at most 100 columns: a cell is the score and, in brackets, that of the controls.
+    """Return the table as lines of at most WIDTH columns: a cell is the score and, in brackets, that of the controls.
 
     Args:
         rows: as from `score_rows`.
         corpus: the rows of CORPUS_SCORES, for the metric's label and decimals.
-        systems: the columns, of which the first MOST are shown.
+        systems: the columns, of which the first are shown, MOST or as many as have room.
         folder: where the table of all systems is.
     """
     of_metric = [row for row in corpus if row["metric"] == metric]
     places = decimals(abs(row["score"]) for row in of_metric)
-    shown = systems[:MOST]
-    header = f"{cut(label_of(of_metric), LABEL):{LABEL}} d >={'n':>6}"
-    lines = [header + "".join(f" {cut(system, CELL):>{CELL}}" for system in shown)]
+    sizes = [f"{row.n:,}" for row in rows]
+    cells = [[_cell(row, system, places) for system in systems[:MOST]] for row in rows]
+    size = max([SIZE, *map(len, sizes)])
+    wide = max([CELL, *(len(cell) for of_row in cells for cell in of_row)])
+    shown = systems[: min(MOST, (WIDTH - LABEL - DISTANCE - size - 2) // (wide + 1))]
+    texts = [[cut(label_of(of_metric), LABEL), "d >=", "n", *_names(shown, wide)]]
     before = None
-    for row in rows:
+    for row, count, of_row in zip(rows, sizes, cells, strict=True):
         label = "" if row.phenomenon is not None and row.phenomenon == before else cut(row.label, LABEL)
         before = row.phenomenon
-        at = "" if row.distance is None else str(row.distance)
-        cells = "".join(f" {_cell(row, system, places):>{CELL}}" for system in shown)
-        lines.append(f"{label:{LABEL}} {at:>4}{row.n:6,}{cells}".rstrip())
-    if len(systems) > MOST:
-        lines.append(f"{len(systems) - MOST} more systems: {folder}/scores_{metric}.md")
+        texts.append([label, "" if row.distance is None else str(row.distance), count, *of_row[: len(shown)]])
+    widths = [DISTANCE, size, *[wide] * len(shown)]
+    lines = [
+        " ".join([f"{label:{LABEL}}", *(f"{text:>{width}}" for text, width in zip(rest, widths, strict=True))]).rstrip()
+        for label, *rest in texts
+    ]
+    if more := len(systems) - len(shown):
+        lines.append(f"{many(more, 'more system')}: {folder}/scores_{metric}.md")
     return lines
+
+
+def _names(systems: Sequence[str], width: int) -> list[str]:
+    """The systems cut to a width, to their ends where they begin alike."""
+    cut_names = [cut(system, width) for system in systems]
+    return cut_names if len(set(cut_names)) == len(systems) else [cut(name[::-1], width)[::-1] for name in systems]
 
 
 def _cell(row: ScoreRow, system: str, places: int) -> str:

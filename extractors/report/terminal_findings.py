@@ -29,8 +29,10 @@ from extractors.report.numbers import (
 from extractors.scoring.claims import label_in_words, number_in_words
 
 WIDTH = 100
-SMALL = ("too small", "too few")
-"""How the statuses of sets that are too small to test begin."""
+SMALL, FEW = ("too small", "too few"), "too few controls"
+"""How the statuses of sets that are too small to test begin, and of those for which the corpus has too few others."""
+OTHERS = "other sentences"
+"""What systems are compared with where no human translation has a score."""
 
 
 def finding_lines(
@@ -92,12 +94,13 @@ def _found(findings: Rows, alpha: float) -> list[Row]:
 
 
 def _of_scores(row: Row, metric: str, places: int) -> str:
-    beside = "on other sentences"
+    who = "the system scores" if row["systems_n"] == 1 else "systems score"
+    beside = f"on {OTHERS}"
     if row["humans"] is not None:
         beside = "human translations do, each beside its controls and by one reference at a time"
     return (
-        f"{_begin(label_in_words(row))} ({many(row['n'], 'segment')}): systems score {_sided(row['beyond'], places)}"
-        f" {metric} than {beside} {interval(row['low'], row['high'], places)}, p {p_text(row['p_bh'])}."
+        f"{_begin(label_in_words(row))} ({many(row['n'], 'segment')}): {who} {_sided(row['beyond'], metric, places)}"
+        f" than {beside} {interval(row['low'], row['high'], places)}, p {p_text(row['p_bh'])}."
     )
 
 
@@ -157,25 +160,27 @@ def _of_system(row: Row, labels: Mapping[str, str], metric: str, places: int) ->
     name = label_in_words({"label": labels[row["phenomenon"]], "distance": row["distance"]})
     ends = interval(row["departure_low"], row["departure_high"], places)
     return (
-        f"{row['system']}, sentences with {name}: {_sided(row['departure'], places)} {metric} than the mean of the"
+        f"{row['system']}, sentences with {name}: {_sided(row['departure'], metric, places)} than the mean of the"
         f" systems, each beside its controls {ends}, p {p_text(row['p_bh'])}."
     )
 
 
 def rest_in_words(findings: Rows, corpus: Rows, *, alpha: float = ALPHA) -> str:
-    """Say what is not significant, and how many phenomena were not tested and why; arguments as of `finding_lines`."""
+    """Say what is not significant, and how many phenomena were not tested and why; empty where there is no such one.
+
+    For arguments see `finding_lines`.
+    """
     found, metric, places = _found(findings, alpha), label_of(findings), _places(corpus, findings)
     tested = [row for row in findings if row["status"] == TESTED]
     unclear = [row for row in tested if row not in found]
     parts = []
     if unclear:
-        other = "other " * bool(found)
+        whom = "human translations" if are_beside_people(unclear) else OTHERS
         sizes = sorted(row["detectable"] for row in unclear if row["detectable"] is not None)
         range_ = " to ".join(dict.fromkeys(number(size, places) for size in (sizes[0], sizes[-1]))) if sizes else ""
-        whom = "human translations" if are_beside_people(unclear) else "other sentences"
         parts.append(
-            f"No significant difference from {whom} on {other}{_phenomena(len(unclear))} (BH, p < {alpha:g})"
-            + f"; minimum detectable difference {range_} {metric} (80 % power)" * bool(range_)
+            f"No significant difference from {whom} on {_phenomena(len(unclear), 'other ' * bool(found))}"
+            f" (BH, p < {alpha:g})" + f"; minimum detectable difference {range_} {metric} (80 % power)" * bool(range_)
         )
     of_text = [row for row in findings if row["status"] == TEXT]
     if of_text:
@@ -185,17 +190,21 @@ def rest_in_words(findings: Rows, corpus: Rows, *, alpha: float = ALPHA) -> str:
     others = [row for row in findings if row["status"] not in COMPARED]
     absent = sum(is_absent(row["status"]) for row in others)
     copies = sum(copy_of(row["status"]) is not None for row in others)
-    small = sum(row["status"].startswith(SMALL) for row in others)
+    few = sum(row["status"].startswith(FEW) for row in others)
+    small = sum(row["status"].startswith(SMALL) for row in others) - few
     counts = {
         "too small to test": small,
+        "with too few controls": few,
         "not in this corpus": absent,
         "with the segments of another": copies,
-        "not tested for another reason": len(others) - small - absent - copies,
+        "not tested for another reason": len(others) - small - few - absent - copies,
     }
     said = ", ".join(f"{count} {what}" for what, count in counts.items() if count)
     if not parts and not found:
         parts.append("No phenomenon is tested")
-    return "; ".join([*parts, *[said] * bool(said)]) + "."
+    if not parts and said:
+        return f"Others: {said}."
+    return "; ".join([*parts, *[said] * bool(said)]) + "." * bool(parts)
 
 
 def finding_table(findings: Rows, corpus: Rows, *, alpha: float = ALPHA) -> str:
@@ -284,15 +293,16 @@ def wrapped(text: str) -> list[str]:
 
 
 def _places(corpus: Rows, findings: Rows) -> int:
-    return decimals(abs(row["score"]) for row in of_primary(corpus, findings))
+    return decimals(abs(row["score"]) for row in of_primary(corpus, findings)) if findings else 1
 
 
-def _sided(value: float, places: int) -> str:
-    return f"{number_in_words(value, places)} {'lower' if value < 0 else 'higher'}"
+def _sided(value: float, metric: str, places: int) -> str:
+    """`4.2 BLEU lower`."""
+    return f"{number_in_words(value, places)} {metric} {'lower' if value < 0 else 'higher'}"
 
 
-def _phenomena(count: int) -> str:
-    return "1 phenomenon" if count == 1 else f"{count} phenomena"
+def _phenomena(count: int, other: str = "") -> str:
+    return many(count, f"{other}phenomenon")
 
 
 def _begin(text: str) -> str:

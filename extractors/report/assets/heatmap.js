@@ -11,8 +11,6 @@
   /** Signs of a value that stands on one line. */
   const SHORT = 25;
   const SHOWN = { score: "score", difference: "difference" };
-  /** Segments below which a set has no score that is shown. */
-  const FEWEST = 10;
 
   /** The choices at first; no key of them is ever missing. */
   const initial = (data) => ({
@@ -170,7 +168,7 @@
 
     function cell(system, name) {
       const row = shown.of(system, name);
-      if (!row || missing(shown.number(row)) || row.n < FEWEST) return el("td", { class: "none" });
+      if (!row || missing(shown.number(row)) || row.n < data.shown_from) return el("td", { class: "none" });
       const few = row.state === "small";
       const marked = [significant(row) && "significant", row.departs && "departs", system === state.system && "kept", system === ALL && "all"];
       const shade = !few && !missing(row.difference) && `shade-${shadeOf(row.difference, shown.limit, data.map.shades)}`;

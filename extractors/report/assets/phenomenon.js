@@ -21,6 +21,9 @@
   const byName = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
   const ends = (row) => ({ difference: row.difference, low: row.difference_low, high: row.difference_high, n: row.n });
 
+  /** Whether a set is drawn: the interval of a smaller one is so long that nothing else could be seen beside it. */
+  const isDrawn = (data, row) => Boolean(row) && row.n >= data.shown_from;
+
   /** The rows of the forest plot: all systems together, then each, the worst first. */
   function forest(data, rows, together, measure, picked) {
     const sign = measure.higher_is_better ? 1 : -1;
@@ -41,10 +44,6 @@
     return { difference, difference_low: null, difference_high: null, p_bh: null, n: Math.max(...rows.map((row) => row.n)) };
   }
 
-  /** An interval of fewer segments is so long that nothing else could be seen beside it. */
-  const SHOWN = 10;
-  const NO_ENDS = { low: null, high: null };
-
   /** The ranges of distance that have a value, each with the row of all systems and those of each. */
   function ranges(data, measure, name) {
     return data.spans[name].map((span) => {
@@ -59,9 +58,9 @@
   /** The rows of the plot by distance: all systems together, those picked out, and a faint line for each other. */
   function lines(data, shown, picked) {
     const points = (system) => shown.map(({ span, rows, all }, order) => ({ span, all, order, row: system === null ? all : rows.get(system) }))
-      .filter(({ row }) => row)
+      .filter(({ row }) => isDrawn(data, row))
       .map(({ span, all, order, row }) => ({
-        set: `${spanText(span)}|n = ${all.n}`, order, ...ends(row), ...(row.n < SHOWN ? NO_ENDS : {}), few: row.n < data.fewest, system: system ?? data.nameOfAll,
+        set: `${spanText(span)}|n = ${all.n}`, order, ...ends(row), few: row.n < data.fewest, system: system ?? data.nameOfAll,
         line: system === null ? "all" : LINES[picked.indexOf(system)] ?? "other",
       }));
     const drawn = [null, ...data.each].flatMap((system) => {
@@ -130,11 +129,11 @@
       const at = (system) => (system === null ? all : rows.get(system));
       columns.push({
         name: spanText(span), numeric: true, value: (system) => at(system)?.difference ?? null,
-        text: (system) => number(at(system)?.difference, measure.decimals, { sign: true }) + (at(system)?.n < data.fewest ? "?" : ""),
+        text: (system) => (isDrawn(data, at(system)) ? number(at(system).difference, measure.decimals, { sign: true }) + (at(system).n < data.fewest ? "?" : "") : ""),
       });
     }
     return table({
-      caption: `${name}: ${measure.difference}, by distance (?: under ${data.fewest}, too few to be tested)`,
+      caption: `${name}: ${measure.difference}, by distance (?: under ${data.fewest}, too few to be tested; under ${data.shown_from} nothing is shown)`,
       columns, rows: [null, ...data.each],
     });
   }
@@ -178,8 +177,9 @@
     const titles = new Map([[data.titles.value, measure.difference], [data.titles.marked, data.significance]]);
     const who = data.alone ?? (together ? `all systems together and of ${many(rows.length, "system")}` : many(rows.length, "system"));
     const said = `${measure.difference}, of ${who}, at ${where}; ${INTERVALS} ${sentence(data, measure, together)}`;
-    const charts = [chart("systems", data.charts.systems, forest(data, rows, together, measure, picked), said, { titles })];
-    const shown = ranges(data, measure, name);
+    const large = rows.filter((row) => isDrawn(data, row));
+    const charts = large.length ? [chart("systems", data.charts.systems, forest(data, large, together, measure, picked), said, { titles })] : [];
+    const shown = ranges(data, measure, name).filter(({ all }) => isDrawn(data, all));
     const overlap = shown.filter(({ span }) => span[1] === null).length > 1;
     if (shown.length) {
       const drawn = lines(data, shown, picked);
@@ -187,12 +187,13 @@
       const axis = overlap ? "distance, sets that hold each other (n: segments)" : `distance (n: ${measure.words ? "hits" : "segments"})`;
       const told = `${measure.difference}, by ${overlap ? "minimum distance" : "distance"}: ${data.nameOfAll}` +
         `${shown.every(({ tested }) => tested) ? "" : ` (${data.alone ? "" : "their mean, "}not tested)`}${picked.length ? `, ${picked.join(", ")}` : ""}${data.alone ? "" : ", and a faint line for each other"}. ` +
-        `${INTERVALS} Hollow and dashed: under ${data.fewest}; no interval under ${SHOWN}.`;
+        `${INTERVALS} Hollow and dashed: under ${data.fewest}; under ${data.shown_from}, nothing is drawn.`;
       charts.push(chart("distances", data.charts.distances, drawn, told, {
         titles: new Map([...titles, [data.titles.place, axis]]), right: longest * LETTER + BESIDE,
       }));
     }
     const nodes = [
+      large.length ? null : el("p", {}, `${said} Under ${data.shown_from}, nothing is drawn.`),
       el("div", { class: "charts" }, charts.map(({ figure }) => figure)),
       footing(together, data),
       folded("Numbers by system", systemTable(data, measure, name, distance)),

@@ -64,7 +64,13 @@ def test_defaults_are_filled_in(folder):
         "tolerances": {},
         "minimum_length": 0,
     }
-    assert run.settings.report.as_dict() == {"metric": None, "examples": 200, "megabytes": 10, "charts": True}
+    assert run.settings.report.as_dict() == {
+        "metric": None,
+        "headline": ["particle_verb", "reflexive", "preposition_stranding", "reordering"],
+        "examples": 200,
+        "megabytes": 10,
+        "charts": False,
+    }
     assert [r.name for r in ranges(run.sets["particle_verb"])][:5] == ["min0", "min1", "min2", "min3", "exact0"]
     assert [r.name for r in ranges(run.sets["reordering"])] == ["min1", "min3", "min5", "min7", "min10"]
     assert "preposition_stranding" not in one.phenomenon_ids

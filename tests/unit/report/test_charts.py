@@ -28,7 +28,8 @@ def test_charts_are_drawn_with_their_rows_beside_them(tmp_path):
     folder = tmp_path / "charts"
     (folder / "old").mkdir(parents=True)
     names = chart_files.draw_all(toy_results.results(), folder)
-    both = {f"{phenomenon}/{kind}" for phenomenon in ("easy", "hard", "rare") for kind in ("systems", "distances")}
+    both = {f"{phenomenon}/{kind}" for phenomenon in ("easy", "hard") for kind in ("systems", "distances")}
+    # Of rare there are only 4 segments.
     assert set(names) == {"overview/findings", "overview/heatmap", "hard/accuracy"} | both
     assert not (folder / "old").exists()
     wanted = {f"{name}{end}" for end in (".csv", ".svg", ".pdf", "_column.svg", "_column.pdf") for name in names}
@@ -65,3 +66,13 @@ def test_a_chart_of_an_error_rate_says_that_lower_is_better(tmp_path):
     for name in ("hard/systems", "overview/heatmap"):
         svg = (tmp_path / f"charts/{name}.svg").read_text(encoding="utf-8")
         assert "TER minus length-matched sentences (lower is better)" in svg
+
+
+def test_the_heat_map_that_is_drawn_names_the_metric_that_it_is_of(tmp_path):
+    metrics = {"ter": toy_results.TER, "bleu": toy_results.BLEU}
+    chart_files.draw_all(toy_results.results(metrics=metrics), tmp_path / "charts")
+    title = (tmp_path / "charts/overview/heatmap.svg").read_text(encoding="utf-8").partition("</title>")[0]
+    assert "BLEU minus length-matched sentences" in title
+    rows = csv.DictReader((tmp_path / "charts/overview/heatmap.csv").open(encoding="utf-8", newline=""))
+    of_alpha = [float(row["difference"]) for row in rows if (row["system"], row["phenomenon"]) == ("alpha", "hard")]
+    assert of_alpha == [-4.0]

@@ -1,4 +1,4 @@
-"""The evidence on a phenomenon in words; findings at the words of hits, and the hits under them."""
+"""The evidence on a phenomenon in words, and the hits under a finding at marked words."""
 
 import os
 
@@ -9,7 +9,7 @@ from extractors.formats.conclusions import CONCLUSIONS
 from extractors.formats.hits import HITS
 from extractors.formats.human_errors import HUMAN_ERROR_HITS
 from extractors.formats.segments import HYPOTHESES, SEGMENTS
-from extractors.report.evidence_texts import evidence_texts, read_conclusions, verdict_lines, word_finding_lines
+from extractors.report.evidence_texts import evidence_texts, marked_examples, read_conclusions
 from tests.builders.finding_rows import conclusion, finding, write_tables
 from tests.builders.rows import blank, table_of
 
@@ -18,29 +18,6 @@ ROWS = {
     row["phenomenon"]: row
     for row in (conclusion("a", -0.1, 0.01), conclusion("b", 0.0, 0.9), conclusion("c", -0.2, 0.01), conclusion("d"))
 }
-
-
-def test_each_verdict_has_a_line_with_its_phenomena_and_their_words():
-    assert verdict_lines(FINDINGS, ROWS, alpha=0.05, width=80) == [
-        "systems lose more, words match less: a -10.0",
-        "systems lose more, words match as often: b 0.0",
-        "systems lose more: d",
-        "words match less: c -20.0",
-    ]
-    assert verdict_lines(FINDINGS, ROWS, alpha=0.015, width=80)[1:] == ["words match less: c -20.0"]
-
-
-def test_without_words_no_verdict_is_said():
-    assert verdict_lines(FINDINGS, {name: conclusion(name) for name in ROWS}, alpha=0.05, width=80) == []
-
-
-def test_lines_break_between_phenomena():
-    found = [finding(f"phenomenon_{i}", -1.0, 0.5) for i in range(20)]
-    lines = verdict_lines(
-        found, {row["phenomenon"]: conclusion(row["phenomenon"], -0.1, 0.01) for row in found}, alpha=0.05, width=80
-    )
-    assert max(map(len, lines)) <= 80
-    assert all(line.rstrip(",").endswith("-10.0") for line in lines)
 
 
 def test_conclusions_of_older_findings_are_not_read(tmp_path):
@@ -102,19 +79,14 @@ def folder(tmp_path):
     return tmp_path
 
 
-def lines(folder, annotation="post-edits", examples=1, **changed):
+def lines(folder, annotation="post-edits", most=1, **changed):
     (folder / annotation / HUMAN_ERROR_HITS.file).rename(folder / HUMAN_ERROR_HITS.file)
     row = blank(CONCLUSIONS) | FOUND | {"phenomenon": "particle_verb", "marked_annotation": annotation} | changed
-    findings = [finding("particle_verb", None, None, label="particle verbs")]
-    return word_finding_lines(folder, findings, {"particle_verb": row}, alpha=0.05, width=200, examples=examples)
+    return marked_examples(folder, {"particle_verb": row}, alpha=0.05, width=200, most=most)
 
 
-def test_the_finding_is_said_and_the_marked_hit_of_the_shortest_segment_shown(folder):
-    said, *example = lines(folder)
-    assert said.startswith(
-        "at the words: particle verbs: post-editors changed the words of 40.0 % of 50 hits, +10.0 points"
-    )
-    assert example == [
+def test_under_a_finding_stands_the_marked_hit_of_the_shortest_segment(folder):
+    assert lines(folder) == [
         "  1: changed to auf",
         "    [gave ... up] He gave up .",
         "    s Er gab .",
@@ -123,13 +95,12 @@ def test_the_finding_is_said_and_the_marked_hit_of_the_shortest_segment_shown(fo
 
 
 def test_marks_of_people_are_shown_in_the_output(folder):
-    said, *example = lines(folder, "mqm", examples=5)
-    assert "people marked errors in 40.0 % of 50 hits" in said
+    example = lines(folder, "mqm", most=5)
     assert example[:3] == ["  1: marked auf", "    [gave ... up] He gave up .", "    s Er gab ."]
     # The third hit is not marked.
     assert len(example) == 6
 
 
 @pytest.mark.parametrize("p", [None, 0.2])
-def test_what_is_not_significant_is_not_said(folder, p):
+def test_of_what_is_not_significant_no_hit_is_shown(folder, p):
     assert lines(folder, marked_p_bh=p) == []

@@ -28,26 +28,26 @@ CONCLUSIONS = {
 }
 
 
-def score(system, name, difference, *, distance=0, corpus=30.0):
+def score(system, name, difference, *, distance=0):
     return {
         "system": system,
         "phenomenon": name,
         "kind": "minimum",
         "distance_from": distance,
         "difference": difference,
-        "corpus_score": corpus,
         "signature": "BLEU|nrefs:1|bs:1000",
     }
 
 
 SCORES = [
     score("low", "particle_verb", -7.25, distance=2),
-    score("high", "particle_verb", -1.0, corpus=40.0, distance=2),
-    score("high", "particle_verb", -3.0, corpus=40.0, distance=5),
+    score("high", "particle_verb", -1.0, distance=2),
+    score("high", "particle_verb", -3.0, distance=5),
     score("low", "passive", None),
-    score("high", "passive", 2.0, corpus=40.0),
+    score("high", "passive", 2.0),
     score("low", "cleft", -12.0),
 ]
+WHOLE = {"low": 30.0, "high": 40.0}
 DEPARTURES = [
     {"system": "low", "phenomenon": "particle_verb", "p_bh": 0.01},
     {"system": "high", "phenomenon": "particle_verb", "p_bh": 0.4},
@@ -100,7 +100,7 @@ def test_the_words_of_each_system_are_those_at_the_tested_distance():
 
 
 def test_systems_stand_beside_the_mean_the_best_first_and_departures_are_marked():
-    (sheet,) = system_sheets(SCORES, FINDINGS, DEPARTURES, places=1, alpha=0.05)
+    (sheet,) = system_sheets(SCORES, WHOLE, FINDINGS, DEPARTURES, alpha=0.05)
     assert sheet.header == ["phenomenon", "d >=", "n", "beyond", "high", "low"]
     assert sheet.rows == [
         ["particle verb", "2", "143", "-4.2*", "-1.0", "-7.2*"],
@@ -115,7 +115,7 @@ def test_systems_stand_beside_the_mean_the_best_first_and_departures_are_marked(
 def test_more_systems_than_a_page_holds_go_to_a_second_table():
     systems = [f"s{i:02}" for i in range(SYSTEMS + 3)]
     rows = [score(system, "particle_verb", -1.0, distance=2) for system in systems]
-    first, second = system_sheets(rows, FINDINGS, [], places=1, alpha=0.05)
+    first, second = system_sheets(rows, dict.fromkeys(systems, 30.0), FINDINGS, [], alpha=0.05)
     assert (first.name, second.name) == ("systems", "systems_2")
     assert [*first.header[4:], *second.header[4:]] == systems
     assert second.caption.startswith("BLEU, part 2 of 2: each system")
@@ -124,11 +124,11 @@ def test_more_systems_than_a_page_holds_go_to_a_second_table():
 def test_nothing_tested_gives_tables_without_rows():
     small = [finding("cleft", -9.0, None, n=12)]
     assert finding_sheet(small, CONCLUSIONS, places=1, alpha=0.05).rows == []
-    assert system_sheets(SCORES, small, [], places=1, alpha=0.05)[0].rows == []
+    assert system_sheets(SCORES, WHOLE, small, [], alpha=0.05)[0].rows == []
 
 
 def test_scores_up_to_one_have_three_decimals():
-    assert (places_of(SCORES), places_of([{"corpus_score": 0.9}])) == (1, 3)
+    assert (places_of(WHOLE), places_of({"s": 0.9, "t": -0.3})) == (1, 3)
 
 
 def test_a_caption_says_where_lower_scores_are_better():

@@ -18,12 +18,11 @@ def test_a_finding_has_its_own_interval_and_other_effects_have_theirs():
     numbers = numbers_of(dataclasses.replace(RESULTS, findings=findings))
     row = at(numbers, "bleu", "hard", None)
     assert (row["low"], row["high"], row["verdict"]) == (-5.0, -0.5, "significantly worse")
-    assert (row["difference"], row["difference_low"], row["difference_high"]) == (-2.5, None, None)
-    alone = RESULTS.findings | {"hard": dict(RESULTS.findings["hard"]) | wide | {"humans": None}}
-    row = at(numbers_of(dataclasses.replace(RESULTS, findings=alone)), "bleu", "hard", None)
-    assert row["difference_low"] < row["difference"] < row["difference_high"]
+    assert row["difference"] == pytest.approx(-7 / 3), "that of the effect, which its interval is of"
+    assert (row["difference_low"], row["difference_high"]) == pytest.approx((-10 / 3, -4 / 3))
     other = at(numbers, "ter", "hard", None)
     assert (other["difference_low"], other["verdict"]) == (pytest.approx(-1.0), "not tested")
+    assert "humans" not in other
     assert "departing" not in at(numbers, "bleu", "hard", None, 2)
 
 
@@ -57,3 +56,18 @@ def test_words_are_told_in_per_cent_as_metrics_are():
 )
 def test_the_state_of_a_row(system, name, state):
     assert at(numbers_of(RESULTS), "bleu", name, system)["state"] == state
+
+
+def test_the_value_of_a_row_is_of_the_segments_that_are_compared():
+    """So value and control differ by the difference, whatever the segments without controls score."""
+    scores = [toy_results.row(s, "hard", -4.0, n=50) | {"compared": 40, "score": 99.0} for s in toy_results.SYSTEMS]
+    numbers = numbers_of(toy_results.results(scores=scores))
+    for system in (None, *toy_results.SYSTEMS):
+        row = at(numbers, "bleu", "hard", system)
+        assert (row["value"], row["control"], row["n"], row["size"]) == (26.0, 30.0, 40, 50)
+
+
+def test_a_set_without_controls_has_the_score_of_all_its_segments():
+    scores = [toy_results.row("alpha", "hard", None) | {"score": 21.0, "compared": 0}]
+    row = at(numbers_of(toy_results.results(scores=scores)), "bleu", "hard", "alpha")
+    assert (row["value"], row["control"], row["state"]) == (21.0, None, "none")

@@ -14,7 +14,7 @@ from extractors.formats import tables
 from extractors.formats.conclusions import LOWER
 from extractors.formats.findings import FINDINGS
 from extractors.publish import layout, run_results, write
-from extractors.report import chart_files, paper_tables, summary
+from extractors.report import chart_files, heatmap, paper_tables, summary
 from extractors.report.numbers import significance
 from extractors.report.results import read_results
 from extractors.report.sections import render
@@ -65,29 +65,84 @@ def the_four(row):
 
 def test_the_terminal(folder, expected):
     text = summary.summary(folder)
-    (line,) = (line for line in text.splitlines() if line.startswith("particle_verb"))
+    assert "== small: 140 segments, 2 systems, 2 references ==\nparser conllu" in text
+    assert "in brackets, the score of controls: other sentences of that length (within 3 tokens)" in " ".join(
+        text.split()
+    )
+    beyond, low, high, n, _ = expected
+    said = " ".join(text.partition("Findings (")[2].split())
+    start = f"Particle verbs ({n} segments): systems score {beyond[1:]} chrF2 lower than human translations do"
+    assert f"{start}, each beside its controls and by one reference at a time [{low}, {high}], p " in said
+    assert "Others: 1 too small to test." in said
+
+
+def test_the_command_that_shows_all_phenomena(folder, expected, capsys):
+    assert cli.main(["show", str(folder)]) == 0
+    text = capsys.readouterr().out
+    table = text.partition("All phenomena, by chrF2 (the metric of the tests)\n")[2]
+    (line,) = (line for line in table.splitlines() if line.startswith("particle_verb"))
     beyond, low, high, n, systems = expected
-    assert numbers(line)[0] == n
-    assert numbers(line)[1] == systems
+    assert numbers(line)[:2] == [n, systems]
     assert numbers(line)[3:6] == [beyond, low, high]
-    assert "1 of 1 tested differ (p (BH) < 0.05); not tested: 1; not found: 0" in text
+    assert "too small (n): reflexive 20" in table
+
+
+def test_a_metric_can_be_chosen_for_the_table_of_scores(folder, capsys):
+    def heads(*arguments):
+        assert cli.main(["show", str(folder), *arguments]) == 0
+        return [line.split()[0] for line in capsys.readouterr().out.splitlines() if " d >= " in line]
+
+    assert heads() == ["chrF2", "TER"], "neither BLEU nor RIBES was scored"
+    assert heads("--metric", "ter") == ["TER"]
+    assert cli.main(["show", str(folder), "--metric", "bleu"]) == 1
+    error = capsys.readouterr().err
+    assert "no scores by bleu" in error
+    assert "remedy: scores are by chrf, ter" in error
+
+
+def test_the_best_system_is_first_whichever_side_is_better(folder):
+    heads = [line.split()[-2:] for line in summary.summary(folder).splitlines() if " d >= " in line]
+    assert heads == [["good", "weak"]] * 2
 
 
 def test_the_page(folder, expected):
     results = read_results(folder, ROOT / "config/phenomena.yaml")
     overview = next(section for section in render(results) if section.id == "overview").html
-    (sentence,) = re.findall(r'<p class="claim">.*?</p>\s*<p class="more">.*? segments', overview, re.DOTALL)
-    plain_text = " ".join(re.sub("<[^>]*>", " ", sentence).split())
-    assert f"on segments with {LABEL} than on" in plain_text
+    text = html.unescape(" ".join(re.sub("<[^>]*>", " ", overview).split()))
     beyond, low, high, n, systems = expected
-    assert f"{beyond[1:]} [{high[1:]}, {low[1:]}] of it is the systems&#39;" in plain_text
-    assert f"{systems[1:]} chrF2 lower" in plain_text
-    assert plain_text.endswith(f"{n} segments")
-    (title,) = re.findall(r'title="(all systems[^"]*)"', overview)
-    assert numbers(title.replace("chrF2", ""))[:2] == ["0", systems]
+    start = f"Particle verbs ({n} segments): systems score {beyond[1:]} chrF2 lower than human translations do"
+    assert f"{start}, each beside its controls and by one reference at a time [{low}, {high}], p " in text
+    below = f"by one reference at a time, {beyond[1:]} lower than human translations do"
+    claim = (
+        f"{systems[1:]} chrF2 lower on segments with {LABEL} than on other sentences of that length (within 3 tokens)"
+    )
+    assert f"{claim}; {below} (95 % CI {high[1:]} to {low[1:]}); minimum detectable difference" in text
+    (title,) = re.findall(rf'title="(all systems, {LABEL}[^"]*)"', overview)
+    told = numbers(title.replace("chrF2", ""))
+    assert (told[2], told[4]) == (n, systems)
     assert NAMED.replace("<", "&lt;").replace("'", "&#39;") in overview
     cells = re.findall(r'<td class="([^"]*)"', overview)
     assert sum("significant" in names.split() for names in cells) == 1
+
+
+def test_a_mean_lies_within_its_members(folder):
+    """What is said of all systems, by all references, lies between the least and the most of what is said of each."""
+    results = read_results(folder, ROOT / "config/phenomena.yaml")
+    shown = heatmap.heat_map(results)
+    assert shown.lines
+    for line in shown.lines:
+        for name in ("value", "control", "difference"):
+            of_systems = [cell.row[name] for cell in line.cells]
+            assert min(of_systems) - 1e-9 <= line.together.row[name] <= max(of_systems) + 1e-9
+    of_systems = [
+        row["difference"]
+        for row in results.scores
+        if (row["phenomenon"], row["kind"], row["distance_from"], row["metric"])
+        == ("particle_verb", "minimum", 0, "chrf")
+    ]
+    row = results.findings["particle_verb"]
+    assert row["systems"] == pytest.approx(sum(of_systems) / len(of_systems))
+    assert min(of_systems) < row["systems"] < max(of_systems)
 
 
 def test_the_charts(folder, expected, tmp_path):
@@ -95,7 +150,8 @@ def test_the_charts(folder, expected, tmp_path):
     chart_files.draw_all(results, tmp_path / "charts")
     for name in ("overview/heatmap", "particle_verb/systems"):
         with (tmp_path / f"charts/{name}.csv").open(newline="") as file:
-            (row,) = (row for row in csv.DictReader(file) if row["system"] == "all systems")
+            rows = [row for row in csv.DictReader(file) if row["system"] == "all systems"]
+        (row,) = (row for row in rows if row.get("phenomenon", "particle_verb") == "particle_verb")
         assert f"{float(row['difference']):+.1f}" == expected[-1]
     with (tmp_path / "charts/overview/findings.csv").open(newline="") as file:
         *_, row = csv.DictReader(file)
@@ -153,7 +209,8 @@ def test_the_page_has_the_text_for_a_paper_that_the_command_prints(folder, expec
     sentence = said.partition("\n")[0]
     beyond, low, high, n, systems = expected
     assert f"{systems[1:]} chrF2 lower on segments with {LABEL} than on" in sentence
-    assert f"{beyond[1:]} [{high[1:]}, {low[1:]}] of it is the systems' ({n} segments" in sentence
+    below = f"by one reference at a time, {beyond[1:]} lower than human translations do"
+    assert f"{below} (95 % CI {high[1:]} to {low[1:]}) ({n} segments" in sentence
     assert f"In this test set: {LOWER}." in sentence
 
 

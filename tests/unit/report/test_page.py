@@ -126,29 +126,40 @@ def words(page):
     return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", text)).split()).replace(" :", ":").replace(" ;", ";")
 
 
-def test_without_scripts_there_are_the_findings_and_the_heat_map(write):
+def test_without_scripts_there_are_the_heat_map_and_the_findings(write):
     text = write()
     said = words(text)
-    claim = "3 systems score 2.3 BLEU lower on segments with hard words than on other sentences of that length, human"
-    assert claim in said
-    assert "2.3 [1.3, 3.3] is the systems'" in said
-    assert "a mean over systems" not in said
-    assert "2 tested without a finding" not in said
-    assert "1 tested without a finding" in said
+    assert said.index("Scores by challenge set") < said.index("Findings Hard words (40 segments): ")
+    assert "Hard words (40 segments): systems score 2.3 BLEU lower than human translations do" in said
+    assert "alpha, sentences with easy words: 1.2 BLEU higher than the mean of the systems" in said
+    assert "No significant difference from human translations on 1 other phenomenon (BH, p < 0.05)" in said
+    claim = "3 systems score 2.3 BLEU lower on segments with hard words than on other sentences of that length; by one"
+    assert f"2 compared hard words: On made (German to English), {claim}" in said
     assert "1 not tested rare words: too small: 4 segments" in said
     assert '<td class="worse shade-4 departs" title="alpha, hard words' in text
-    assert "all systems" in said
     assert "Precision of the request in gold trees, judged by a large language model: 19 of 20 hits right (PUD)" in said
     assert said.count("Detection with this run's parser: precision 57 % of 82 hits on treebanks (EWT dev)") == 1
     assert "pattern { A -> B }" in said
+
+
+def test_the_heat_map_has_a_row_for_each_phenomenon_with_scores_and_controls(write):
+    table = write().partition('<table id="heatmap">')[2].partition("</table>")[0]
+    rows = [
+        words(row).split(" significant")[0] for row in table.replace("</th>", " ").replace("</td>", " ").split("<tr")
+    ]
+    heads = ["phenomenon d \u2265 n beta gamma alpha mean", "whole corpus 100 30.0 25.0 20.0 25.0"]
+    assert [row.partition(">")[2].strip() for row in rows[1:3]] == heads
+    assert "hard words 0 40 28.0 (30.0) 29.0 (30.0)" in rows[-1]
 
 
 def test_the_words_of_the_page(write):
     said = words(write())
     for wording in (
         "p (BH)",
-        "its 95 % interval, which for a finding accounts for the selection",
-        "no segments or no controls",
+        "in brackets, length-matched sentences of the same corpus",
+        "Intervals: 95 %. Each phenomenon is tested once, by BLEU and at a distance that was chosen before",
+        "under 30 segments with controls (n)",
+        "Intervals of findings account for the selection",
         "Target lemmatizer: none",
         "all segments outside the set, length \u00b11 token",
     ):
@@ -170,18 +181,12 @@ def test_every_part_of_the_page_can_be_skipped_to(write):
     elements = Elements(write())
     skips = [a["href"] for tag, a in elements.found if tag == "a" and a.get("class") == "skip"]
     ids = {a["id"] for _, a in elements.found if "id" in a}
-    assert skips[:4] == ["#overview", "#phenomena", "#examples", "#inputs"]
+    assert skips[:4] == ["#findings", "#examples", "#phenomena", "#inputs"]
     assert {skip[1:] for skip in skips} <= ids
 
 
-@pytest.mark.parametrize(
-    ("humans", "nothing"),
-    [
-        (0.0, "lose significantly more than human translations"),
-        (None, "score significantly worse than on other sentences"),
-    ],
-)
-def test_a_run_that_finds_nothing_says_so_and_what_it_could_have_found(write, humans, nothing):
+@pytest.mark.parametrize(("humans", "others"), [(0.0, "human translations"), (None, "other sentences")])
+def test_a_run_that_finds_nothing_says_so_and_what_it_could_have_found(write, humans, others):
     rows = [
         dict(row) | {"difference": 0.1, "difference_low": -2.0, "difference_high": 2.2}
         for row in toy_results.SCORES[:6]
@@ -190,14 +195,20 @@ def test_a_run_that_finds_nothing_says_so_and_what_it_could_have_found(write, hu
     for row in results.findings.values():
         row["humans"] = humans
     said = words(write(results))
-    assert f"On no phenomenon do the systems {nothing}" in said
-    assert "points of BLEU would have found" not in said
-    assert "would have been found four times in five" in said
+    assert f"Findings No significant difference from {others} on 2 phenomena (BH, p < 0.05)" in said
+    assert "minimum detectable difference 1.4 BLEU (80 % power)" in said
+    assert "Intervals: 95 %." not in said
 
 
 def test_a_run_without_a_large_set_says_that_nothing_was_tested(write):
     said = words(write(toy_results.results(scores=toy_results.SCORES[6:9], accuracy=[])))
-    assert "No phenomenon could be tested. A larger corpus is needed." in said
+    assert "No phenomenon is tested; 1 too small to test, 3 not in this corpus." in said
+
+
+def test_where_every_phenomenon_has_a_finding_nothing_else_is_said(write):
+    kept = {"hard": toy_results.phenomenon("hard")}
+    results = toy_results.results(phenomena=kept, scores=toy_results.SCORES[:3])
+    assert "<p></p>" not in write(results)
 
 
 def test_examples_get_the_room_that_is_left(write):

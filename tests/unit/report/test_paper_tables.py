@@ -10,9 +10,10 @@ from extractors.formats import tables
 from extractors.formats.accuracy import ACCURACY
 from extractors.formats.conclusions import CONCLUSIONS
 from extractors.formats.findings import FINDINGS
-from extractors.formats.scores import DEPARTURES, SCORES
+from extractors.formats.scores import CORPUS_SCORES, DEPARTURES, SCORES
 from extractors.report import paper_tables
 from extractors.scoring.score_stage import conclude
+from extractors.scoring.segment_statistics import corpus_scores
 from extractors.scoring.statistics.statistics_settings import StatisticsSettings
 from tests.builders import toy_results
 from tests.builders.finding_rows import conclusion, finding
@@ -38,6 +39,7 @@ def results(tmp_path_factory):
     tables.write(table, folder / "sets.parquet")
     made = conclude(systems, some, {}, SETTINGS, pool=pool)
     tables.write(made.scores, folder / SCORES.file)
+    tables.write(CORPUS_SCORES.table(corpus_scores(systems, {})), folder / CORPUS_SCORES.file)
     tables.write(made.departures, folder / DEPARTURES.file)
     # b_1 has no segments.
     rows = [*made.findings.to_pylist(), finding("b_1", None, None, metric="chrf", distance=0)]
@@ -53,7 +55,10 @@ def results(tmp_path_factory):
 def at(distance, score, *, phenomenon="a", n):
     """A row of SCORES at a minimum distance."""
     place = {"system": "s", "phenomenon": phenomenon, "kind": "minimum", "distance_from": distance, "metric": "chrf"}
-    return blank(SCORES) | place | {"n": n, "score": score, "corpus_score": 21.0, "signature": "chrF2|nrefs:1"}
+    return blank(SCORES) | place | {"n": n, "score": score, "signature": "chrF2|nrefs:1"}
+
+
+WHOLE = {"s": 21.0}
 
 
 def test_one_command_writes_all_tables(results, tmp_path, capsys):
@@ -77,10 +82,13 @@ def test_one_command_writes_all_tables(results, tmp_path, capsys):
 def test_scores_stand_beside_their_controls(results):
     scores = tables.read(SCORES, results / SCORES.file).to_pylist()
     findings = tables.read(FINDINGS, results / FINDINGS.file).to_pylist()
+    corpus = tables.read(CORPUS_SCORES, results / CORPUS_SCORES.file).to_pylist()
     of_sets = [r for r in scores if r["metric"] == "bleu" and r["kind"] == "minimum"]
-    sheet = paper_tables.score_sheet(of_sets, findings, "bleu")
+    whole = {row["system"]: row["score"] for row in corpus if row["metric"] == "bleu"}
+    sheet = paper_tables.score_sheet(of_sets, whole, findings, "bleu")
     even, uneven = (dict(zip(sheet.header, row, strict=True)) for row in sheet.rows)
     assert (even["system"], uneven["system"], even["n"]) == ("even", "uneven", "30 of 30")
+    assert (even["corpus"], uneven["corpus"]) == tuple(f"{whole[system]:.1f}" for system in ("even", "uneven"))
     assert uneven["difference"].startswith("-")
     assert (uneven["d >="], uneven["95 % interval"][0]) == ("0", "[")
     controls, difference = float(uneven["controls"]), float(uneven["difference"])
@@ -90,16 +98,22 @@ def test_scores_stand_beside_their_controls(results):
 
 def test_distances_have_a_column_each():
     rows = [at(0, 20.0, n=40), at(3, 18.04, n=12), at(0, None, phenomenon="b", n=0), at(5, None, phenomenon="b", n=0)]
-    sheet = paper_tables.distance_sheet(rows, "chrf", {"a": "label", "b": "other"})
+    sheet = paper_tables.distance_sheet(rows, WHOLE, "chrf", {"a": "label", "b": "other"})
     distances = [f"d >= {d}" for d in (0, 3, 5)]
     assert sheet.header == ["phenomenon", "system", "n", *distances, "sets", "Spearman", "Pearson"]
-    assert sheet.rows == [["label", "s", "40", "20.0", "18.0", "", "1", "", ""]]
+    assert sheet.rows == [["label", "s", "40", "20.0", "18.0 (n 12)", "", "1", "", ""]]
+
+
+@pytest.mark.parametrize(("n", "cell"), [(30, "20.0"), (29, "20.0 (n 29)"), (10, "20.0 (n 10)"), (9, ""), (1, "")])
+def test_a_score_of_few_segments_has_their_number_beside_it_and_one_of_very_few_is_left_out(n, cell):
+    ((_, _, _, far, *_),) = paper_tables.distance_sheet([at(3, 20.0, n=n)], WHOLE, "chrf", {"a": "label"}).rows
+    assert far == cell
 
 
 def test_correlations_are_scipys_over_sets_of_30_segments_and_more():
     scores = [20.0, 19.0, 19.5, 12.0, 50.0, None]
     rows = [at(d, score, n=n) for d, score, n in zip(range(6), scores, (90, 60, 50, 30, 29, 40), strict=True)]
-    ((*_, sets, spearman, pearson),) = paper_tables.distance_sheet(rows[::-1], "chrf", {"a": "a"}).rows
+    ((*_, sets, spearman, pearson),) = paper_tables.distance_sheet(rows[::-1], WHOLE, "chrf", {"a": "a"}).rows
     of_large = range(4), scores[:4]
     assert sets == "4"
     for said, correlation in ((spearman, stats.spearmanr), (pearson, stats.pearsonr)):

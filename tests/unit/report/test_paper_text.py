@@ -54,7 +54,8 @@ def test_each_finding_and_each_loss_of_words_has_its_sentence():
     first, second, *_ = said().split("\n\n")
     start = "On made (German to English), 20 systems score 5.0 BLEU lower on segments with lost than on"
     assert first.startswith(start)
-    assert "by one reference at a time, 4.0 lower than human translations do (95 % CI 3.0 to 5.0) (143" in first
+    beyond = "by one reference at a time, 4.0 lower than human translations do (95 % CI 3.0 to 5.0)"
+    assert f"than on other sentences of that length; {beyond} (143 segments; 95 % interval" in first
     assert (
         "Its own words match a reference in 60.0 % of 90 hits, -10.0 points compared with control words [-13.0, -7.0]"
         in first
@@ -175,31 +176,31 @@ def sentence_of(*rows, alpha=0.05):
     return paper_sentence(rows, CORPUS, "reflexive", alpha=alpha, where=WHERE, others=OTHERS)
 
 
-def test_a_finding_says_systems_people_and_what_is_of_the_systems_with_n_interval_p_tests_and_signature():
+def test_a_finding_says_systems_and_these_beside_people_with_n_interval_p_tests_and_signature():
     other = ROW | {"phenomenon": "other"}
     assert sentence_of(ROW, other, ROW | {"phenomenon": "small", "status": "too small"}) == (
         "On news (German to English), 2 systems score 3.4 BLEU lower on segments with reflexive at a distance of 3 or"
-        " more than on other sentences of that length, human translations 2.4 lower; 1.0 [0.0, 2.0] of it is the"
-        " systems' (1,094 segments; 95 % interval adjusted for selection; p <0.001 after"
+        " more than on other sentences of that length; by one reference at a time, 1.0 lower than human translations do"
+        " (95 % CI 0.0 to 2.0) (1,094 segments; 95 % interval adjusted for selection; p <0.001 after"
         " Benjamini and Hochberg's correction over 2 tests; a true difference of 2.5 is found four times in five;"
         " BLEU|nrefs:1)."
     )
 
 
 @pytest.mark.parametrize(
-    ("beyond", "humans", "end"),
+    ("beyond", "humans", "systems", "end"),
     [
-        (1.5, 0.7, "2.2 BLEU higher on segments with p than on x, human translations 0.7 higher; 1.5 [0.5, 2.5] of it"
-         " is the systems'"),
-        (0.6, -3.6, "3.0 BLEU lower on segments with p than on x, human translations 3.6 lower; people's is larger, by"
-         " 0.6 [-0.4, 1.6]"),
-        (-1.5, 0.5, "1.0 BLEU lower on segments with p than on x, human translations 0.5 higher; a difference of 1.5"
-         " [0.5, 2.5] is the systems'"),
+        (1.5, 0.7, "2.2 BLEU higher", "1.5 higher than human translations do (95 % CI 0.5 to 2.5)"),
+        (0.6, -3.6, "3.0 BLEU lower", "0.6 higher than human translations do (95 % CI -0.4 to 1.6)"),
+        (-1.5, 0.5, "1.0 BLEU lower", "1.5 lower than human translations do (95 % CI 0.5 to 2.5)"),
+        (-0.01, -1.0, "1.0 BLEU lower", "0.0 lower than human translations do (95 % CI -1.0 to 1.0)"),
     ],
-)  # fmt: skip
-def test_what_is_of_the_systems_has_the_sign_of_the_difference(beyond, humans, end):
+)
+def test_a_size_and_its_interval_have_the_sign_of_its_side(beyond, humans, systems, end):
     row = finding("p", beyond, 0.1, humans=humans)
-    assert claim(row, places=1, where=WHERE, others="x") == f"{WHERE}, 20 systems score {end}"
+    said = claim(row, places=1, where=WHERE, others="x")
+    start = f"{WHERE}, 20 systems score {systems} on segments with p than on x"
+    assert said == f"{start}; by one reference at a time, {end}"
 
 
 def test_no_finding_says_so_and_what_would_have_been_found():
@@ -209,15 +210,17 @@ def test_no_finding_says_so_and_what_would_have_been_found():
 
 
 def test_of_one_human_reference_the_sentence_is_about_text():
-    gone = {"humans": None, "beyond": None, "status": TEXT, "p_bh": None}
-    assert "than on other sentences of that length; a second human reference tells whether systems are" in sentence_of(
-        ROW | gone
+    gone = {"humans": None, "beyond": None, "status": TEXT, "p_bh": None, "low": -5.0, "high": -1.8}
+    assert sentence_of(ROW | gone) == (
+        "On news (German to English), 2 systems score 3.4 BLEU lower on segments with reflexive at a distance of 3 or"
+        " more than on other sentences of that length (95 % CI 1.8 to 5.0) (1,094 segments; BLEU|nrefs:1)."
     )
 
 
 def test_a_score_that_sees_no_reference_needs_no_people():
     row = ROW | {"humans": None}
-    assert "of that length [0.0, 2.0], by a score that sees no reference (1,094 segments" in sentence_of(row)
+    said = sentence_of(row)
+    assert "of that length (95 % CI 0.0 to 2.0), by a score that sees no reference (1,094 segments" in said
 
 
 def test_what_was_not_tested_says_why_and_what_is_unknown_is_refused():

@@ -2,12 +2,17 @@ import os
 
 import pytest
 
+from extractors.core.errors import InputError
 from extractors.formats.findings import FINDINGS
-from extractors.report.summary import findings, summary
-from extractors.report.terminal_findings import finding_lines
-from tests.builders.finding_rows import corpus_score, finding, write_tables
+from extractors.report.summary import FURTHER, findings, summary
+from tests.builders.finding_rows import corpus_score, departure, finding, set_score, write_tables
 
-CORPUS = [corpus_score("good", 41.26), corpus_score("bad", 30.0), corpus_score("good", 0.8, metric="ribes")]
+CORPUS = [
+    corpus_score("good", 41.26),
+    corpus_score("bad", 30.0),
+    corpus_score("good", 0.8, metric="ribes"),
+    corpus_score("bad", 0.7, metric="ribes"),
+]
 ROWS = [
     finding("negation", -3.3, 0.012, half=2.6, below=18),
     finding("particle_verb", -4.2, 0.0004, half=1.7),
@@ -15,11 +20,20 @@ ROWS = [
     finding("cleft", -9.0, None, n=12),
     finding("tmesis", None, None),
 ]
+SCORES = [
+    set_score("good", "particle_verb", 38.0, 41.0),
+    set_score("bad", "particle_verb", 29.9, 31.5),
+    set_score("good", "negation", 37.0, 41.0, n=12),
+    set_score("bad", "negation", 26.0, 31.0, n=12),
+    set_score("good", "passive", 40.0, 41.0),
+    set_score("good", "particle_verb", 0.7811, 0.8022, metric="ribes"),
+    set_score("bad", "particle_verb", 0.6512, 0.6534, metric="ribes"),
+]
 
 
 @pytest.fixture
 def folder(tmp_path):
-    write_tables(tmp_path / "demo", ROWS, CORPUS)
+    write_tables(tmp_path / "demo", ROWS, CORPUS, scores=SCORES, departures=[departure("bad", "passive", -2.0, 0.01)])
     return tmp_path / "demo"
 
 
@@ -29,72 +43,122 @@ def older(path, than):
     os.utime(path, (seconds, seconds))
 
 
-def test_findings_stand_surest_first_with_interval_correction_and_systems(folder):
+def read_on(text):
+    """What stands under `Read on`, each with what is said of it."""
+    *_, end = text.partition("Read on\n")
+    return dict(line.strip().split("  ", 1) for line in end.splitlines())
+
+
+def test_a_run_ends_with_scores_of_two_metrics_then_findings_then_where_to_read_on(folder):
     lines = summary(folder).splitlines()
-    assert lines[1:3] == [
+    assert lines[:11] == [
+        "",
         "== demo: 1,000 segments, 2 systems ==",
-        "BLEU of the whole corpus: 41.3 (good) to 30.0 (bad)",
+        "",
+        "BLEU                   d >=     n         good          bad",
+        "whole corpus                1,000  41.3         30.0",
+        "particle verb             0    60  38.0 (41.0)  29.9 (31.5)",
+        "negation                  0    12  37.0 (n 12)  26.0 (n 12)",
+        "passive                   0    60  40.0 (41.0)",
+        "",
+        "RIBES                  d >=     n         good          bad",
+        "whole corpus                1,000  .800         .700",
     ]
-    assert " ".join(lines[3].split()) == "BLEU n systems humans beyond 95 % interval finds p (BH)"
-    assert lines[4].split() == ["particle_verb", "143", "-5.2", "-1.0", "-4.2*", "[-5.9,", "-2.5]", "2.5", "<0.001"]
-    assert lines[5].split() == ["negation", "143", "-4.3", "-1.0", "-3.3*", "[-5.9,", "-0.7]", "2.5", "0.012"]
-    assert lines[6] == "2 of 3 tested differ (p (BH) < 0.05); not tested: 1; not found: 1"
+    assert lines[11] == "particle verb             0    60  .781 (.802)  .651 (.653)"
+    assert lines[13] == "Findings (95 % confidence intervals; p-values by Benjamini and Hochberg):"
+    said = [line.split(" (")[0].strip() for line in lines[14:]]
+    places = [said.index(start) for start in ("Particle verb", "Negation")]
+    assert places == sorted(places)
+    text = " ".join(" ".join(lines[14:]).split())
+    assert "bad, sentences with passive: 2.0 BLEU lower than the mean of the systems" in text
+    assert "No significant difference from human translations on 1 other phenomenon (BH, p < 0.05)" in text
+    assert "1 too small to test, 1 not in this corpus." in text
+    assert text.index("1 not in this corpus.") < text.index("Read on")
 
 
-def test_the_last_line_is_the_report_if_it_is_of_these_scores(folder):
-    assert summary(folder).splitlines()[-1] == "no report of these scores yet; the target report makes it"
-    report = folder / "report.html"
+def test_the_end_names_the_page_the_tables_and_the_command_that_shows_it_all(folder):
+    report, tables, show = folder / "report.html", f"{folder}/tables/", f"challenge-sets show {folder}"
+    assert list(read_on(summary(folder))) == ["snakemake --cores 8 report", tables, show]
     report.touch()
-    assert summary(folder).splitlines()[-1] == str(report)
+    assert list(read_on(summary(folder))) == [str(report), tables, show]
     older(report, folder / "scores.parquet")
-    assert "no report of these scores yet" in summary(folder).splitlines()[-1]
+    assert list(read_on(summary(folder))) == ["snakemake --cores 8 report", tables, show]
 
 
-def test_a_run_that_scored_nothing_only_says_where_the_report_is(folder):
-    (folder / "report.html").touch()
-    assert summary(folder, scored=False) == f"{folder}/report.html\n"
+def test_show_says_the_same_and_does_not_lead_to_itself(folder):
+    run, shown = summary(folder), summary(folder, shown=True)
+    assert run.partition("Read on")[0] == shown.partition("Read on")[0]
+    assert list(read_on(shown)) == list(read_on(run))[:-1]
+
+
+def test_a_folder_with_a_blank_is_named_as_a_shell_reads_it(tmp_path):
+    folder = tmp_path / "my corpus"
+    write_tables(folder, ROWS, CORPUS, scores=SCORES)
+    assert f"challenge-sets show '{folder}'" in read_on(summary(folder))
+
+
+def test_one_metric_s_table_is_printed_alone(folder):
+    text = summary(folder, metric="ribes")
+    assert "RIBES                  d >=" in text
+    assert "BLEU                   d >=" not in text
+    assert "4.2 BLEU lower" in text, "the findings are of the metric of the tests"
+
+
+def test_a_metric_without_scores_is_an_error_that_names_those_with_some(folder):
+    with pytest.raises(InputError, match="no scores by comet") as error:
+        summary(folder, metric="comet")
+    assert error.value.remedy == "scores are by bleu, ribes"
+
+
+def test_a_run_that_scored_nothing_only_says_where_to_read_on(folder):
+    text = summary(folder, scored=False)
+    assert text.startswith("\nRead on\n")
+    assert len(read_on(text)) == 3
 
 
 def test_scores_of_sets_that_were_made_anew_are_not_shown(folder):
     older(folder / "scores.parquet", folder / "controls.parquet")
-    assert summary(folder).splitlines() == ["no report of these scores yet; the target report makes it"]
+    assert summary(folder).startswith("\nRead on\n")
+    assert "whole corpus" in summary(folder, shown=True), "who asks for them gets them"
 
 
 def test_a_corpus_without_systems_says_where_its_sets_are(tmp_path):
     assert summary(tmp_path) == f"{tmp_path}/sets.parquet\n"
 
 
-def test_many_long_names_fit_a_screen_of_eighty_columns(tmp_path):
+def test_the_level_of_the_run_decides_on_findings_and_on_what_is_shown_first(folder):
+    text = summary(folder, alpha=0.001)
+    assert "Particle verb (143 segments)" in text
+    assert "Negation (143 segments)" not in text
+    assert "negation                  0" not in text
+
+
+def test_many_long_names_fit_100_columns(tmp_path):
     names = [f"{'very_long_name_' * 4}{i}" for i in range(12)]
+    systems = [f"{'system_' * 14}{i}" for i in range(7)]
     rows = [finding(name, -1000.0 - i, 0.01, n=123456) for i, name in enumerate(names)]
-    write_tables(tmp_path / "c", rows, [corpus_score("system_" * 14, 1.0), corpus_score("b", 2.0)])
-    (tmp_path / "c/report.html").touch()
-    lines = summary(tmp_path / "c").splitlines()
-    assert len(lines) <= 20
-    assert max(len(line) for line in lines[:-2]) <= 80
-    shown = [line for line in lines if line.startswith("very_l")]
-    assert [line.split()[-1] for line in shown] == ["0.010"] * 8
-    assert " ".join(map(str.strip, lines[-4:-2])).endswith("4 not shown; not tested: 0; not found: 0")
-
-
-def test_findings_that_are_cut_are_counted_and_those_with_most_evidence_stay():
-    rows = [finding("rare", -9.0, 0.04, n=30), finding("p0", -1.0, 0.01), finding("p2", 2.0, 0.002)]
-    rows.append(finding("p3", -4.0, 0.001, n=240))
-    lines = finding_lines(rows, alpha=0.05, places=1, most=2)
-    assert [line.split()[0] for line in lines[1:-1]] == ["p3", "p2"]
-    assert lines[-1].startswith("4 of 4 tested differ (p (BH) < 0.05), 2 not shown; not tested: 0; not found: 0")
-
-
-def test_nothing_significant_is_said_without_a_table():
-    assert finding_lines([finding("a", -2.0, 0.2)], alpha=0.05, places=1, most=5) == [
-        "0 of 1 tested differ (p (BH) < 0.05); not tested: 0; not found: 0"
-    ]
-    shown = finding_lines([finding("a", 2.5, 0.2)], alpha=0.3, places=1, most=5)[1]
-    assert shown.split()[4:7] == ["+2.5*", "[+1.5,", "+3.5]"]
+    scores = [set_score(system, name, 50.0, 1050.0, n=123456) for system in systems for name in names]
+    departures = [departure(system, names[0], -1000.0, 0.01) for system in systems]
+    folder = tmp_path / ("c" * 90)
+    write_tables(folder, rows, [corpus_score(s, 50.0) for s in systems], scores=scores, departures=departures)
+    lines, _, end = summary(folder).partition("Read on\n")
+    assert max(map(len, lines.splitlines())) <= 100
+    assert len(end.splitlines()) == 3, "paths are not broken"
+    assert lines.count("very long name very l\u2026    0 123,456 50.0 (1050.0) 50.0 (1050.0)") == 12
+    assert "\n3 more systems: tables/scores_bleu.md\n" in lines
 
 
 def test_a_table_that_cannot_be_read_is_told_and_the_report_is_still_named(folder):
     (folder / FINDINGS.file).write_text("phenomenon\n")
-    error, *_, place = findings(folder.parent, corpora=["demo", "not_run"]).splitlines()
+    error, *_, tables, show, _, _, _ = findings(folder.parent, corpora=["demo", "not_run"]).splitlines()
     assert error.startswith(f"error: {folder}")
-    assert place == "no report of these scores yet; the target report makes it"
+    assert tables.strip().startswith(f"{folder}/tables/")
+    assert show.strip().startswith(f"challenge-sets show {folder}")
+
+
+def test_after_all_corpora_of_a_run_stands_what_to_type_next(folder):
+    write_tables(folder.parent / "other", ROWS, CORPUS, scores=SCORES)
+    text = findings(folder.parent, corpora=["demo", "other"])
+    assert text.index("== demo:") < text.index("== other:")
+    assert text.endswith("".join(f"  {line}\n" for line in FURTHER))
+    assert findings(folder.parent, corpora=["not_run"]) == ""

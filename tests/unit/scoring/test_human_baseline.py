@@ -2,6 +2,8 @@
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from extractors.core.errors import InputError
 from extractors.formats.findings import TESTED, TEXT
@@ -35,8 +37,8 @@ HUMANS = {name: text(seed) for name, seed in (("A", 2), ("B", 3), ("C", 4))}
 SYSTEMS = {"s": text(5, worse=0.6), "t": text(6, worse=0.5)}
 
 
-def against(humans=HUMANS, metric="chrf"):
-    return list(against_each(metric, {}, SYSTEMS, humans))
+def against(humans=HUMANS, outputs=SYSTEMS):
+    return list(against_each("chrf", {}, outputs, humans))
 
 
 def of_pair(hypotheses, reference):
@@ -45,13 +47,15 @@ def of_pair(hypotheses, reference):
     return contrast(rows[:, None], matches, HumanBaseline.of(against(), {}).made.score)
 
 
-def findings(humans):
+def findings(humans, outputs=SYSTEMS):
     systems = [
         statistics(system=name, metric="chrf", options={}, hypotheses=out, references=list(humans.values()))
-        for name, out in SYSTEMS.items()
+        for name, out in outputs.items()
     ]
     sets = sampled_sets(sets_of(*((int(i), "p", 0) for i in IDS)), None)
-    made = conclude(systems, sets, {"chrf": {}}, SETTINGS, pool=POOL, clusters=CLUSTERS, against=against(humans))
+    made = conclude(
+        systems, sets, {"chrf": {}}, SETTINGS, pool=POOL, clusters=CLUSTERS, against=against(humans, outputs)
+    )
     return made.findings.to_pylist()[0], made
 
 
@@ -62,7 +66,8 @@ def test_each_reference_scores_systems_and_the_other_people_and_what_is_of_the_s
         "humans": [of_pair(HUMANS[one], HUMANS[ref]) for one in HUMANS for ref in HUMANS if one != ref],
     }
     mean = {who: np.mean([pair.value[0] for pair in of]) for who, of in pairs.items()}
-    assert {who: row[who] for who in pairs} == pytest.approx(mean)
+    assert row["humans"] == pytest.approx(mean["humans"])
+    assert "systems" not in row, "that of the finding is by all references together"
     assert row["beyond"] == pytest.approx(mean["systems"] - mean["humans"])
     influence = {who: np.mean([pair.influence[:, 0] for pair in of], axis=0) for who, of in pairs.items()}
     beyond = influence["systems"] - influence["humans"]
@@ -81,6 +86,22 @@ def test_a_finding_is_about_systems_and_its_signature_says_so():
     assert row["p_bh"] < 0.01
     assert row["signature"].startswith("chrF2|nrefs:1|")
     assert row["signature"].endswith("|se:jackknife.documents|humans:3")
+
+
+@settings(max_examples=10)
+@given(st.integers(0, 10_000), st.floats(0.2, 0.8), st.floats(0.2, 0.8))
+def test_what_the_set_costs_all_systems_lies_within_what_it_costs_each(seed, of_s, of_t):
+    """By all references together, as each system is scored; beyond people it is by one reference at a time."""
+    systems = {"s": text(seed, worse=of_s), "t": text(seed + 1, worse=of_t)}
+    row, made = findings({name: HUMANS[name] for name in "AB"}, systems)
+    each = [one["difference"] for one in made.scores.to_pylist()]
+    assert len(each) == 2
+    assert row["systems"] == pytest.approx(np.mean(each))
+    assert min(each) - 1e-9 <= row["systems"] <= max(each) + 1e-9
+    (effect,) = made.effects.to_pylist()
+    assert row["systems"] == effect["difference"]
+    departures = [one["departure"] for one in made.departures.to_pylist()]
+    assert [row["systems"] + departure for departure in departures] == pytest.approx(each)
 
 
 def test_of_one_reference_a_difference_is_about_text_and_systems_are_compared_with_each_other():
@@ -138,6 +159,6 @@ def test_where_systems_are_as_people_are_few_tests_find_something():
         systems = {name: text(seed + 1000 * k, worse=0.5) for k, name in enumerate("st", 3)}
         baseline = HumanBaseline.of(list(against_each("chrf", {}, systems, humans)), {})
         found = baseline.contrast(POOL.match(IDS), POOL).of_systems(baseline.weights()).estimate(ALONE.numbers)
-        assert found.high[0] < 0, "the text is hard"
+        assert found.value[0] < 0, "the text is hard"
         rejected.append(found.p_value[-1] < 0.05)
     assert sum(rejected) <= 8

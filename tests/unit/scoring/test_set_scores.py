@@ -11,6 +11,7 @@ from extractors.formats.statistics import Statistics
 from extractors.scoring import segment_statistics
 from extractors.scoring.sampled_sets import sampled_sets
 from extractors.scoring.score_stage import conclude
+from extractors.scoring.segment_statistics import corpus_scores
 from extractors.scoring.statistics.statistics_settings import StatisticsSettings
 from tests.builders.scored import HYPOTHESES, OPTIONS, REFERENCES, large, pool_of, ribes_of, sampled, statistics
 from tests.builders.sets import sets_of
@@ -37,9 +38,7 @@ def test_scores_are_sacrebleus_of_the_segments_of_the_set():
     one = rows["bleu", "s", "a", 0]
     assert one["score"] == pytest.approx(sacrebleu.corpus_bleu(*chosen).score, abs=1e-9)
     assert rows["chrf", "s", "a", 0]["score"] == pytest.approx(sacrebleu.corpus_chrf(*chosen).score, abs=1e-9)
-    # An empty reference beside one with text is missing.
-    references = [[text or None for text in of] for of in REFERENCES]
-    assert one["corpus_score"] == pytest.approx(sacrebleu.corpus_bleu(HYPOTHESES, references).score, abs=1e-9)
+    assert (one["control_score"], one["difference"]) == (None, None), "without controls"
     assert one["signature"].startswith("BLEU|nrefs:var|bs:50|seed:12345|cluster:segment|case:mixed|eff:no|tok:13a|")
     bucket = next(r for r in found.scores.to_pylist() if r["kind"] == "exact")
     assert (bucket["distance_from"], bucket["distance_below"], bucket["n"]) == (0, 1, 1)
@@ -82,7 +81,8 @@ def test_the_difference_is_to_the_score_of_all_eligible_segments_outside_the_set
     def score(ids):
         return sacrebleu.corpus_chrf([outputs[i] for i in ids], [[references[i] for i in ids]]).score
 
-    assert row["difference"] == pytest.approx(score([0, 1] * 2 + [4] * 3) - score([2, 3] * 2 + [5, 6, 7]), abs=1e-9)
+    assert row["control_score"] == pytest.approx(score([2, 3] * 2 + [5, 6, 7]), abs=1e-9)
+    assert row["control_score"] + row["difference"] == pytest.approx(score([0, 1] * 2 + [4] * 3), abs=1e-9)
     assert row["score"] == pytest.approx(score([0, 1, 4]))
     assert effect["controls"] == pytest.approx(7**2 / (2**2 + 2**2 + 3))
     assert (row["n"], row["compared"], effect["not_compared"]) == (3, 3, 0)
@@ -105,8 +105,16 @@ def test_a_set_that_is_harder_for_one_system_is_found_for_that_system():
 def test_the_whole_corpus_as_a_set_has_the_score_of_the_corpus():
     systems, _, _ = large(n=40)
     table = sets_of(*((i, "a", 0) for i in range(40)))
+    whole = {(row["metric"], row["system"]): row["score"] for row in corpus_scores(systems, OPTIONS)}
     for row in made(systems, sampled_sets(table, None)).scores.to_pylist():
-        assert row["score"] == pytest.approx(row["corpus_score"], abs=1e-9)
+        assert row["score"] == pytest.approx(whole[row["metric"], row["system"]], abs=1e-9)
+
+
+def test_the_score_of_the_corpus_is_sacrebleu_s():
+    whole = {row["metric"]: row["score"] for row in corpus_scores(statistics(), OPTIONS)}
+    # An empty reference beside one with text is missing.
+    references = [[text or None for text in of] for of in REFERENCES]
+    assert whole["bleu"] == pytest.approx(sacrebleu.corpus_bleu(HYPOTHESES, references).score, abs=1e-9)
 
 
 def test_the_order_of_the_segments_changes_nothing():
@@ -130,9 +138,7 @@ def test_an_empty_set_is_a_row_without_numbers():
     some, _ = sampled((0, "a", 0))
     row = by_key(made(statistics(), some).scores)["bleu", "s", "a", 9]
     filled = {name for name, value in row.items() if value is not None}
-    assert filled == {
-        *("system", "phenomenon", "kind", "distance_from", "metric", "n", "compared", "corpus_score", "signature")
-    }
+    assert filled == {*("system", "phenomenon", "kind", "distance_from", "metric", "n", "compared", "signature")}
 
 
 def test_rows_come_by_metric_set_and_system():
