@@ -104,6 +104,7 @@ CASES = {
     "speed sets": lambda given: [f"--data={given.data}", "sets", "--systems=2"],
     "multilingual": lambda given: [f"--data={given.data}", f"--out={given.place}/figures", "--only", "en_pud"],
     "test_set_tests": lambda _: ["--pair=de-en", "--trials=2"],
+    "words_at_hits": lambda given: [given.results, "--trials=2"],
     "treebank_pairs": lambda given: [f"--data={given.data}", "--languages", "fr"],
 }
 
