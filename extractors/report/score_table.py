@@ -115,7 +115,8 @@ def systems_first(corpus: Rows, metric: str, *, higher_is_better: bool = True) -
     return sorted({row["system"] for row in corpus}, key=lambda s: (s not in whole, sign * whole.get(s, 0.0), s))
 
 
-def score_lines(rows: Sequence[ScoreRow], corpus: Rows, metric: str, systems: Sequence[str], folder: str) -> list[str]:
+def score_lines(rows: Sequence[ScoreRow], corpus: Rows, metric: str, systems: Sequence[str], folder: str, *,
+                higher_is_better: bool = True) -> list[str]:  # fmt: skip
     """Return the table as lines of at most WIDTH columns: a cell is the score and, in brackets, that of the controls.
 
     Args:
@@ -131,7 +132,8 @@ def score_lines(rows: Sequence[ScoreRow], corpus: Rows, metric: str, systems: Se
     size = max([SIZE, *map(len, sizes)])
     wide = max([CELL, *(len(cell) for of_row in cells for cell in of_row)])
     shown = systems[: min(MOST, (WIDTH - LABEL - DISTANCE - size - 2) // (wide + 1))]
-    texts = [[cut(label_of(of_metric), LABEL), "d >=", "n", *_names(shown, wide)]]
+    label = label_of(of_metric) if higher_is_better else f"{label_of(of_metric)} (lower is better)"
+    texts = [[cut(label, LABEL), "d >=", "n", *_names(shown, wide)]]
     before = None
     for row, count, of_row in zip(rows, sizes, cells, strict=True):
         label = "" if row.phenomenon is not None and row.phenomenon == before else cut(row.label, LABEL)

@@ -94,7 +94,8 @@ def _scores_and_findings(folder: Path, alpha: float, metric: str | None) -> list
         phenomena = headline(made, found, conclusions, [*departures, *words], alpha)
         rows = score_rows(scores, corpus, labels, name, phenomena, tested)
         higher = made is None or create_metric(name, made.metrics[name]).higher_is_better
-        lines += ["", *score_lines(rows, corpus, name, systems_first(corpus, name, higher_is_better=higher), "tables")]
+        systems = systems_first(corpus, name, higher_is_better=higher)
+        lines += ["", *score_lines(rows, corpus, name, systems, "tables", higher_is_better=higher)]
     lines += ["", *finding_lines(found, conclusions, departures, words, corpus, alpha=alpha)]
     return lines + marked_examples(folder, conclusions, alpha=alpha, width=WIDTH, most=EXAMPLES)
 

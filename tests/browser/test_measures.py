@@ -34,6 +34,8 @@ def report(browser, small_folder, tmp_path_factory):  # noqa: ARG001 - nothing i
         for row in found.scores
         if row["metric"] == "chrf"
     ]
+    # Two sets of exact distances get 12 segments, and one keeps its 8.
+    scores, effects = ([dict(row) | sizes(row) for row in rows] for rows in (scores, found.effects))
     brought = dataclasses.replace(found.metrics["chrf"], name="accuracy", label="judges")
     metrics = {**found.metrics, "accuracy": brought}
     output = tmp_path_factory.mktemp("measures") / "report.html"
@@ -41,11 +43,30 @@ def report(browser, small_folder, tmp_path_factory):  # noqa: ARG001 - nothing i
         found,
         accuracy=accuracy,
         scores=scores,
+        effects=effects,
         findings=found.findings | {"particle_verb": finding},
         metrics=metrics,
     )
     page.write(results, small_folder, output, ReportSettings())
     return output
+
+
+def sizes(row):
+    """Of a row of a set of an exact distance, how many segments it is to have."""
+    is_larger = (row["phenomenon"], row["kind"]) == ("particle_verb", "exact") and row["distance_from"] in (0, 2)
+    return (
+        {"n": 12, "not_compared" if "not_compared" in row else "compared": 0 if "units" in row else 12}
+        if is_larger
+        else {}
+    )
+
+
+def test_a_phenomenon_of_fewer_than_10_segments_has_numbers_and_no_chart(page_at, report):
+    section = page_at(report, "#phenomenon-reflexive?distance=3").locator("#phenomenon-reflexive")
+    expect(section.locator(".live")).to_contain_text("n = 8. Under 10, nothing is drawn.")
+    expect(section.locator(".chart-systems")).to_have_count(0)
+    section.get_by_text("Numbers by system").click()
+    expect(section.locator("table", has_text="of each system").first.locator("tbody tr")).to_have_count(3)
 
 
 def section_of(opened, phenomenon, measure):
@@ -58,6 +79,8 @@ def test_it_says_where_lower_is_better(page_at, report):
     opened = page_at(report, "#phenomenon-particle_verb")
     opened.get_by_label("metric").first.select_option("ter")
     caption = opened.locator("#heatmap caption")
+    expect(caption).to_contain_text("TER (lower is better)")
+    opened.get_by_label("show").first.select_option("difference")
     expect(caption).to_contain_text("TER minus length-matched sentences (lower is better)")
     section = section_of(opened, "particle_verb", "ter")
     expect(section.locator("figcaption").first).to_contain_text("TER minus length-matched sentences (lower is better)")
@@ -97,7 +120,7 @@ def test_accuracy_has_the_test_of_all_systems_together(page_at, report, small_fo
 
 
 def test_a_metric_may_be_called_accuracy(page_at, report):
-    opened = page_at(report)
+    opened = page_at(report, "#overview?show=difference")
     metric = opened.get_by_label("metric").first
     metric.select_option("accuracy")
     expect(opened.locator("#heatmap caption")).to_contain_text("judges minus length-matched sentences")
@@ -105,13 +128,19 @@ def test_a_metric_may_be_called_accuracy(page_at, report):
     expect(cell).to_contain_text("+0.5")
     metric.select_option(":accuracy")
     expect(opened.locator("#heatmap caption")).to_contain_text("% of hits found minus % of control words found")
-    expect(opened.locator("#heatmap .all")).to_have_count(1)
+    expect(opened.locator("#heatmap tbody .all")).to_have_count(1)
 
 
 def test_a_plot_by_distance_shows_disjoint_ranges_and_marks_small_ones(page_at, report):
     section = section_of(page_at(report, "#phenomenon-particle_verb"), "particle_verb", "chrf")
     axis = section.locator(".chart-distances svg .role-axis-label", has_text="n = ")
-    expect(axis).to_have_text("0n = 81n = 82n = 8\u2265 3n = 16")
+    expect(axis).to_have_text("0n = 122n = 12\u2265 3n = 16")
+    expect(section.locator("figcaption").last).to_contain_text(
+        "Hollow and dashed: under 30; under 10, nothing is drawn."
+    )
+    section.get_by_text("Numbers by distance").click()
+    heads = section.locator("table", has_text="by distance").last.locator("thead th").all_text_contents()
+    assert heads == ["system", "0", "2", "\u2265 3"]
     expect(section.locator(".chart-distances svg")).to_contain_text("distance (n: segments)")
     expect(section.locator(".chart-distances svg")).to_contain_text("chrF2 minus length-matched sentences")
     dashed = section.locator(".chart-distances .mark-line path[stroke-dasharray]").evaluate_all(

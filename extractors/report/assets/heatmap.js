@@ -211,8 +211,8 @@
         sums.replaceChildren(...(shown.whole.size ? [whole()] : []));
         body.replaceChildren(...shown.phenomena.map(line));
       });
-      const { difference, label: score, decimals } = shown.measure;
-      const what = state.shown === "difference" ? difference : score;
+      const { difference, title, decimals } = shown.measure;
+      const what = state.shown === "difference" ? difference : title;
       table.caption.textContent = `${what}; each phenomenon at ${state.distance === null ? "its tested distance" : `its smallest distance from ${state.distance} on`}`;
       legend.textContent = `strongest shade: ${number(shown.limit, decimals)} or more`;
       hidden.textContent = shown.hidden ? `${shown.hidden} more phenomena.` : "";

@@ -101,8 +101,9 @@ def test_a_metric_can_be_chosen_for_the_table_of_scores(folder, capsys):
 
 
 def test_the_best_system_is_first_whichever_side_is_better(folder):
-    heads = [line.split()[-2:] for line in summary.summary(folder).splitlines() if " d >= " in line]
-    assert heads == [["good", "weak"]] * 2
+    heads = [line for line in summary.summary(folder).splitlines() if " d >= " in line]
+    assert [line.split()[-2:] for line in heads] == [["good", "weak"]] * 2
+    assert [line[:22].rstrip() for line in heads] == ["chrF2", "TER (lower is better)"]
 
 
 def test_the_page(folder, expected):
