@@ -15,6 +15,7 @@ from extractors.core.files import replacing, replacing_folder, write_text
 from extractors.core.logs import progress
 from extractors.report import chart_rows, charts
 from extractors.report.chart_fonts import prefer_own_font
+from extractors.report.chart_looks import FINDING, ROWS
 from extractors.report.distances import spans
 from extractors.report.measures import FOUND, numbers_of
 from extractors.report.numbers import significance_lines
@@ -57,7 +58,7 @@ def _charts(results: ReportedResults) -> Iterator[Drawing]:
     metric, titles = results.metric, {measure.name: measure.difference for measure in numbers.measures}
     marked = " ".join(lines)
     if dots := findings_chart(results):
-        yield "overview/findings", dots, dots["datasets"][charts.ROWS]
+        yield "overview/findings", dots, dots["datasets"][ROWS]
     rows = chart_rows.of_overview(results)
     if rows:
         title = f"{titles[metric.name]}, {results.name}; framed: {marked}"
@@ -82,18 +83,8 @@ def findings_chart(results: ReportedResults) -> charts.Specification | None:
     value = f"{results.metric.title} minus {results.controls}"
     people = results.beside_people
     title = f"{where_of(results.manifest)}: {value}{', of systems and of human translations' * people}"
-    found = any(row["whose"] == charts.FINDING for row in rows)
+    found = any(row["whose"] == FINDING for row in rows)
     return charts.filled(charts.two_dots(people=people, found=found), rows, title, value=value)
-
-
-def findings_svg(results: ReportedResults) -> str:
-    """The same drawn, as an element of a page; empty where none is tested."""
-    if (chart := findings_chart(results)) is None:
-        return ""
-    title = chart.pop("title")
-    # Letters and lines without a colour of their own have that of the page.
-    svg = _titled(_drawn(chart), title).replace('fill="white"', 'fill="none"')
-    return svg.replace('"#000"', '"currentColor"').replace('"black"', '"currentColor"')
 
 
 def draw(specification: charts.Specification, rows: Sequence[Mapping[str, Any]], path: Path) -> None:
@@ -118,10 +109,10 @@ def draw(specification: charts.Specification, rows: Sequence[Mapping[str, Any]],
 
 def _drawn(chart: charts.Specification) -> str:
     """The SVG of a chart."""
-    empty = chart | {"datasets": {charts.ROWS: []}}
+    empty = chart | {"datasets": {ROWS: []}}
     vega = json.loads(_compiled(json.dumps(empty)))
-    (rows,) = (data for data in vega["data"] if data["name"] == charts.ROWS)
-    rows["values"] = chart["datasets"][charts.ROWS]
+    (rows,) = (data for data in vega["data"] if data["name"] == ROWS)
+    rows["values"] = chart["datasets"][ROWS]
     svg: str = vl_convert.vega_to_svg(vega, allowed_base_urls=[])
     return svg
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from extractors.formats.findings import COMPARED, TESTED
 from extractors.formats.thresholds import FEWEST_SEGMENTS, FEWEST_SHOWN
-from extractors.report.charts import ALL, BETTER, UNTESTED, WORSE
+from extractors.report.chart_looks import ALL, BETTER, UNTESTED, WORSE
 from extractors.report.measures import DIFFERENCE, Measure, Numbers, numbers_of
 from extractors.report.numbers import Row, number, p_text
 from extractors.report.results import ReportedResults, RunMetric
