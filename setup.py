@@ -36,7 +36,7 @@ setup(
     cmdclass={"build_py": BuildWithShipped},
     packages=find_packages(include=["extractors*"]),
     package_data={
-        "extractors": ["py.typed", "**/*.yaml", "**/*.css", "**/*.js", "**/*.j2", "**/*.csv", "**/*.txt"],
+        "extractors": ["py.typed", "**/*.yaml", "**/*.css", "**/*.js", "**/*.j2", "**/*.json", "**/*.csv", "**/*.txt"],
     },
     include_package_data=False,
 )

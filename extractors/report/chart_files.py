@@ -15,6 +15,7 @@ from extractors.core.files import replacing, replacing_folder, write_text
 from extractors.core.logs import progress
 from extractors.report import chart_rows, charts
 from extractors.report.chart_fonts import prefer_own_font
+from extractors.report.chart_looks import FINDING, ROWS
 from extractors.report.distances import spans
 from extractors.report.heatmap import first_measure
 from extractors.report.measures import FOUND, numbers_of
@@ -58,7 +59,7 @@ def _charts(results: ReportedResults) -> Iterator[Drawing]:
     metric, titles = results.metric, {measure.name: measure.difference for measure in numbers.measures}
     marked = " ".join(lines)
     if dots := findings_chart(results):
-        yield "overview/findings", dots, dots["datasets"][charts.ROWS]
+        yield "overview/findings", dots, dots["datasets"][ROWS]
     rows = chart_rows.of_overview(results)
     if rows:
         title = f"{first_measure(numbers).difference}, {results.name}; framed: {marked}"
@@ -83,7 +84,7 @@ def findings_chart(results: ReportedResults) -> charts.Specification | None:
     value = f"{results.metric.title} minus {results.controls}"
     people = results.beside_people
     title = f"{where_of(results.manifest)}: {value}{', of systems and of human translations' * people}"
-    found = any(row["whose"] == charts.FINDING for row in rows)
+    found = any(row["whose"] == FINDING for row in rows)
     return charts.filled(charts.two_dots(people=people, found=found), rows, title, value=value)
 
 
@@ -109,10 +110,10 @@ def draw(specification: charts.Specification, rows: Sequence[Mapping[str, Any]],
 
 def _drawn(chart: charts.Specification) -> str:
     """The SVG of a chart."""
-    empty = chart | {"datasets": {charts.ROWS: []}}
+    empty = chart | {"datasets": {ROWS: []}}
     vega = json.loads(_compiled(json.dumps(empty)))
-    (rows,) = (data for data in vega["data"] if data["name"] == charts.ROWS)
-    rows["values"] = chart["datasets"][charts.ROWS]
+    (rows,) = (data for data in vega["data"] if data["name"] == ROWS)
+    rows["values"] = chart["datasets"][ROWS]
     svg: str = vl_convert.vega_to_svg(vega, allowed_base_urls=[])
     return svg
 

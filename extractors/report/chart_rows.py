@@ -6,7 +6,7 @@ from typing import Any
 
 from extractors.formats.findings import TESTED
 from extractors.formats.thresholds import FEWEST_SEGMENTS, FEWEST_SHOWN
-from extractors.report.charts import ALL, BEYOND, BREAK, FINDING, HUMANS, OTHER, SYSTEMS
+from extractors.report.chart_looks import ALL, BEYOND, BREAK, FINDING, HUMANS, OTHER, SYSTEMS
 from extractors.report.distances import Span, nested, span_text, spans
 from extractors.report.heatmap import heat_map, signed
 from extractors.report.measures import FOUND, Numbers

@@ -1,47 +1,37 @@
 """The charts: one Vega-Lite specification a kind, made by Altair.
 
 The page puts the rows of a phenomenon into the specification by itself (assets/charts.js), so that it holds each
-specification once; extractors.report.chart_rows has the rows. Colours are those of Okabe and Ito,
-https://jfly.uni-koeln.de/color/, two of them darker, so that each can be told from a white and from a dark page; shapes
-and dashes say the same again, for a reader who does not see them.
+specification once; extractors.report.chart_rows has the rows. What pages draw is kept in assets/charts.json, which
+`python -m extractors.report.charts` writes.
 """
 
+import json
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import altair as alt
 
 from extractors.formats.thresholds import ALPHA
+from extractors.report.chart_looks import (
+    ALL,
+    BREAK,
+    FINDING,
+    GREY,
+    LABEL_SHIFT,
+    LINES,
+    MARKED,
+    OTHER,
+    PICKED,
+    PLACE,
+    ROWS,
+    STATES,
+    SYSTEMS,
+    VALUE,
+    WHOSE,
+    WIDTH,
+)
 from extractors.report.numbers import Rows, significance_lines
-
-BLUE, VERMILION, GREEN, PURPLE, OLIVE, GREY = "#0072B2", "#D55E00", "#009E73", "#A8508C", "#8C6D00", "#808080"
-ROWS = "rows"
-"""The name of the data in every specification."""
-VALUE, PLACE, MARKED = "the value", "the place", "the marks"
-"""What stands for the titles of the axes of values and of distances, and of what is marked, until a chart is filled."""
-ALL = "all systems"
-WORSE, BETTER, UNCLEAR, UNTESTED = "significantly worse", "significantly better", "not significant", "not tested"
-STATES = {
-    WORSE: (VERMILION, "triangle-down"),
-    BETTER: (BLUE, "triangle-up"),
-    UNCLEAR: (GREY, "square"),
-    UNTESTED: (GREY, "circle"),
-}
-LINES = {
-    "all": (BLUE, "circle"),
-    "first": (VERMILION, "square"),
-    "second": (GREEN, "triangle-up"),
-    "third": (PURPLE, "diamond"),
-    "fourth": (OLIVE, "triangle-down"),
-}
-"""The lines that are picked out of a plot by distance: all systems together, and up to four systems."""
-PICKED = [name for name in LINES if name != "all"]
-OTHER = "other"
-BREAK = "|"
-"""Parts the lines of a label."""
-WIDTH = 420
-LABEL_SHIFT = 26
-"""From the middle of a band to the name of a line that ends there."""
 
 Specification = dict[str, Any]
 
@@ -49,6 +39,12 @@ Specification = dict[str, Any]
 def specifications() -> dict[str, Specification]:
     """The specifications by kind, without rows."""
     return {"systems": systems(), "distances": by_distance(), "accuracy": by_distance()}
+
+
+def of_pages() -> str:
+    """The specifications of the charts that pages draw, as assets/charts.json has them: a chart a line."""
+    made = {"systems": systems(), "distances": by_distance(), "groups": by_group()}
+    return "{\n" + ",\n".join(f'"{kind}": {json.dumps(chart)}' for kind, chart in made.items()) + "\n}\n"
 
 
 def systems() -> Specification:
@@ -89,16 +85,6 @@ def systems() -> Specification:
     )
     zero = _zero().encode(x=alt.datum(0))
     return _finished(alt.layer(picked, zero, interval, point, together).properties(width=WIDTH, height={"step": 18}))
-
-
-SYSTEMS, HUMANS, BEYOND = "systems", "human translations", "systems minus human translations"
-FINDING = f"{BEYOND}: a finding"
-WHOSE = {
-    SYSTEMS: (BLUE, "circle"),
-    HUMANS: (VERMILION, "square"),
-    BEYOND: (GREY, "diamond"),
-    FINDING: ("black", "diamond"),
-}
 
 
 def two_dots(*, people: bool = True, found: bool = True) -> Specification:
@@ -291,3 +277,7 @@ def _named(node: Any, titles: Mapping[str, str | list[str]]) -> Any:
             for key, part in node.items()
         }
     return [_named(part, titles) for part in node] if isinstance(node, list) else node
+
+
+if __name__ == "__main__":
+    Path(__file__).with_name("assets").joinpath("charts.json").write_text(of_pages(), encoding="utf-8")

@@ -12,7 +12,7 @@ from typing import Any
 
 from extractors.formats.findings import COMPARED, TESTED
 from extractors.formats.thresholds import FEWEST_SEGMENTS, FEWEST_SHOWN
-from extractors.report.charts import ALL, BETTER, UNTESTED, WORSE
+from extractors.report.chart_looks import ALL, BETTER, UNTESTED, WORSE
 from extractors.report.measures import DIFFERENCE, Measure, Numbers, numbers_of
 from extractors.report.numbers import Row, number, p_text
 from extractors.report.results import ReportedResults, RunMetric
@@ -85,7 +85,7 @@ class Cell:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Line:
+class MapLine:
     """A phenomenon on the map: its minimum distance, the compared segments, all systems together and each system."""
 
     phenomenon: str
@@ -114,7 +114,7 @@ class HeatMap:
     together_name: str
     corpus_scores: list[str]
     corpus_mean: str
-    lines: list[Line]
+    lines: list[MapLine]
     hidden: int
     limit: float
 
@@ -151,7 +151,7 @@ def heat_map(results: ReportedResults) -> HeatMap:
     for name in view.shown:
         together = cell(None, name)
         lines.append(
-            Line(
+            MapLine(
                 phenomenon=name,
                 label=results.findings[name]["label"],
                 distance=at[name],

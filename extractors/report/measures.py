@@ -6,7 +6,7 @@ from statistics import fmean
 from typing import Any
 
 from extractors.formats.thresholds import FEWEST_SEGMENTS
-from extractors.report.charts import BETTER, UNCLEAR, UNTESTED, WORSE
+from extractors.report.chart_looks import BETTER, UNCLEAR, UNTESTED, WORSE
 from extractors.report.numbers import Row, compared_score, is_significant
 from extractors.report.results import ReportedResults, RunMetric
 
@@ -43,8 +43,8 @@ class Numbers:
         rows: by measure, phenomenon, system (None for all together), distance_from and distance_below. Each has n
             (segments that are compared, or hits that are counted), size (of the set), value, control, DIFFERENCE, p_bh,
             state (the side of the difference, worse or better; small: too few to tell; none: no difference), verdict
-            (of charts.STATES) and departs (whether a system departs from the mean). On the tested set, the row of a
-            system by the primary metric has DEPARTURE and departure_p_bh, that of all together FINDING and departing.
+            (of chart_looks.STATES) and departs (whether a system departs from the mean). On the tested set, the row of
+            a system by the primary metric has DEPARTURE and departure_p_bh, that of all together FINDING and departing.
             A verdict on all together is that of the finding, or of CONCLUSIONS on words, on systems beyond people.
     """
 

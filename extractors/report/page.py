@@ -10,7 +10,7 @@ import hashlib
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from importlib import resources
+from importlib import metadata, resources
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +21,7 @@ from markupsafe import Markup
 from extractors.config.output_settings import ReportSettings
 from extractors.core import files
 from extractors.core.errors import InputError
+from extractors.core.kept import kept
 from extractors.core.languages import language_name
 from extractors.core.version import __version__
 from extractors.report import page_data, sections
@@ -139,8 +140,11 @@ def render(
 @cache
 def vega() -> str:
     """The scripts that draw the charts: Vega, Vega-Lite and Vega-Embed, with the interpreter of its expressions."""
-    bundle: str = vl_convert.javascript_bundle("window.vegaEmbed = vegaEmbed;")
-    return bundle
+    # To put them together takes three seconds of CPU time.
+    return kept(
+        f"vega-of-vl-convert-{metadata.version('vl-convert-python')}",
+        lambda: str(vl_convert.javascript_bundle("window.vegaEmbed = vegaEmbed;")),
+    )
 
 
 def asset(name: str) -> str:

@@ -3,7 +3,7 @@ from dataclasses import asdict
 from typing import Any
 
 from extractors.formats.thresholds import FEWEST_SEGMENTS, FEWEST_SHOWN
-from extractors.report import charts
+from extractors.report import chart_looks as looks
 from extractors.report.distances import spans
 from extractors.report.heatmap import views
 from extractors.report.measures import DEPARTURE, DIFFERENCE, FINDING, STATES, numbers_of
@@ -38,7 +38,7 @@ def content(results: ReportedResults) -> dict[str, Any]:
         "phenomenon": list(results.phenomena),
         "measure": [measure.name for measure in numbers.measures],
         "state": STATES,
-        "verdict": list(charts.STATES),
+        "verdict": list(looks.STATES),
     }
     rows = list(numbers.rows.values())
     return {
@@ -58,6 +58,6 @@ def content(results: ReportedResults) -> dict[str, Any]:
         "rows": columns([row for row in rows if row["system"] is not None], names, OF_SYSTEM),
         "together": columns([row for row in rows if row["system"] is None], names, OF_ALL),
         "map": views(results, numbers),
-        "charts": {"systems": charts.systems(), "distances": charts.by_distance()},
-        "titles": {"value": charts.VALUE, "place": charts.PLACE, "marked": charts.MARKED},
+        "charts": {kind: looks.of_page(kind) for kind in ("systems", "distances")},
+        "titles": {"value": looks.VALUE, "place": looks.PLACE, "marked": looks.MARKED},
     }

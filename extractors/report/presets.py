@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from extractors.report.charts import BREAK, LABEL_SHIFT
+from extractors.report.chart_looks import BREAK, LABEL_SHIFT
 
 SMALLEST = 7
 """Points of labels, legends and numbers; titles of axes have one more."""

@@ -36,7 +36,7 @@ class Token(NamedTuple):
 
 
 @dataclass(kw_only=True)
-class Rules:
+class TokenizerRules:
     """The rules of one of spaCy's tokenizers, under the names that they have in a language's `Defaults`."""
 
     prefixes: Sequence[str]
@@ -47,12 +47,12 @@ class Rules:
     url_match: Any
 
     @classmethod
-    def of(cls, defaults: Any) -> Rules:
+    def of(cls, defaults: Any) -> TokenizerRules:
         """Those of a language."""
         return cls(**{field.name: getattr(defaults, field.name) for field in fields(cls)})
 
 
-def rule_tokenizer(language: str, amend: Callable[[Rules], None] | None = None) -> Any:
+def rule_tokenizer(language: str, amend: Callable[[TokenizerRules], None] | None = None) -> Any:
     """spaCy's tokenizer of a language: `xx` where it has none, single characters for Chinese and Japanese.
 
     Args:
@@ -66,7 +66,7 @@ def rule_tokenizer(language: str, amend: Callable[[Rules], None] | None = None) 
     usual = of_language.default_config["nlp"]["tokenizer"]["@tokenizers"]
     if usual != BY_RULES and language not in BY_RULES_INSTEAD_OF_A_LIBRARY:
         return _by_library(language)
-    rules = Rules.of(of_language.Defaults)
+    rules = TokenizerRules.of(of_language.Defaults)
     if language in BY_CHARACTER:
         rules.infixes = [*rules.infixes, CHARACTERS]
     if amend is not None:

@@ -2,7 +2,7 @@
 
 import re
 
-from extractors.models.tokenizers._base import Piece, Rules, Token
+from extractors.models.tokenizers._base import Piece, Token, TokenizerRules
 
 CONTRACTIONS = {
     "am": ("an", "dem"),
@@ -29,7 +29,7 @@ _NUMBER_AND_STOP = re.compile(r"((?:[0-9]+[.,:])*[0-9]+|[IVXLC]+)\.")
 _CLOSING = frozenset("\"“”»«›‹'’)]")
 
 
-def amend(rules: Rules) -> None:
+def amend(rules: TokenizerRules) -> None:
     """Cut at hyphens, as the treebanks do: `US-Präsident` is three tokens there, `Hand-` two.
 
     The tokenizer looks for addresses before it looks inside, so `a-b.de` stays whole.

@@ -2,7 +2,7 @@
 
 from spacy.lang.en import TOKENIZER_EXCEPTIONS
 
-from extractors.models.tokenizers._base import Piece, Rules, Token
+from extractors.models.tokenizers._base import Piece, Token, TokenizerRules
 
 NOT_CONTRACTIONS = {"hows", "id", "notve", "thered", "therere", "thiss", "wed", "whens", "wheres", "whys"}
 """spaCy cuts these too, as we'd without its apostrophe; most are other words, or Wednesday."""
@@ -36,7 +36,7 @@ _UNIT = r"(?<=[0-9])(?:bn|[ap]m|[AP]M)"
 _LETTER_TO_FIGURE = "(?<=[A-Za-z])(?:-|–)(?=[0-9])"
 
 
-def amend(rules: Rules) -> None:
+def amend(rules: TokenizerRules) -> None:
     """Keep `!!!` and `-----` whole and prefixes joined; mend the exceptions that are words."""
     after_prefix = "".join(rf"(?<!\b(?i:{prefix}))" for prefix in PREFIXES.split())
     infixes = (*rules.infixes, _LETTER_TO_FIGURE)

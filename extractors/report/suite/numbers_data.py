@@ -16,7 +16,7 @@
 from typing import Any
 
 from extractors.formats.thresholds import ALPHA
-from extractors.report.charts import PLACE, VALUE, by_group
+from extractors.report.chart_looks import PLACE, VALUE, of_page
 from extractors.report.numbers import Row, Rows
 from extractors.report.page_data import columns
 from extractors.report.suite.headline import AVERAGES
@@ -76,6 +76,6 @@ def content(results: SuiteResults) -> dict[str, Any]:
         "ranks": results.ranks,
         "triage": [{name: row[name] for name in TRIAGE} for row in results.triage[:MOST_TRIAGE]],
         "triage_rows": len(results.triage),
-        "chart": by_group() if has_plots(results) else None,
+        "chart": of_page("groups") if has_plots(results) else None,
         "titles": {"value": VALUE, "place": PLACE},
     }

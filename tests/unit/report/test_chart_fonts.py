@@ -4,8 +4,9 @@ import re
 import pytest
 import vl_convert
 
-from extractors.report import chart_files, charts
+from extractors.report import chart_files
 from extractors.report.chart_fonts import EMPTY_CHART, VARIABLE, _hide_fonts_of_machine, prefer_own_font
+from extractors.report.chart_looks import ROWS
 from extractors.report.presets import PRESETS, fitted
 from tests.unit.report.test_presets import DRAWINGS
 
@@ -38,7 +39,7 @@ def test_fonts_are_looked_for_once_in_a_process(monkeypatch):
 @pytest.mark.parametrize("name", DRAWINGS)
 def test_a_chart_of_a_specification_compiled_without_rows_is_the_same(name):
     chart = fitted(DRAWINGS[name], PRESETS[1])
-    assert chart["datasets"][charts.ROWS]
+    assert chart["datasets"][ROWS]
     whole = vl_convert.vegalite_to_svg(chart, allowed_base_urls=[])
     # Gradients are numbered through a process.
     once, again = (re.sub(r"gradient_\d+", "gradient", svg) for svg in (chart_files._drawn(chart), whole))

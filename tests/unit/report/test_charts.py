@@ -3,7 +3,9 @@ import re
 
 import pytest
 
-from extractors.report import chart_files, chart_rows, charts
+from extractors.report import chart_files, chart_looks, chart_rows, charts
+from extractors.report.chart_looks import ROWS
+from tests import ROOT
 from tests.builders import toy_results
 
 
@@ -19,9 +21,15 @@ def data_of(node):
 
 def test_specifications_name_no_address_and_no_data():
     for made_of in (*charts.specifications().values(), charts.overview(chart_rows.of_overview(toy_results.results()))):
-        assert set(data_of(made_of)) == {charts.ROWS}
+        assert set(data_of(made_of)) == {ROWS}
         assert "url" not in str(made_of)
         assert "datasets" not in made_of
+
+
+def test_pages_have_the_specifications_as_they_are():
+    written = (ROOT / "extractors/report/assets/charts.json").read_text(encoding="utf-8")
+    assert written == charts.of_pages(), "write them: python -m extractors.report.charts"
+    assert chart_looks.of_page("distances") == charts.by_distance()
 
 
 def test_charts_are_drawn_with_their_rows_beside_them(tmp_path):

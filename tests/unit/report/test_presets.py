@@ -4,6 +4,7 @@ import pytest
 import vl_convert
 
 from extractors.report import chart_rows, charts
+from extractors.report.chart_looks import ROWS
 from extractors.report.measures import numbers_of
 from extractors.report.presets import PRESETS, SMALLEST, fitted
 from tests.builders import toy_results
@@ -51,7 +52,7 @@ def test_a_unit_of_the_drawing_is_a_point_of_the_pdf():
 
 
 def test_numbers_stand_in_cells_that_have_room_for_them():
-    (row, *_) = DRAWINGS["heatmap"]["datasets"][charts.ROWS]
+    (row, *_) = DRAWINGS["heatmap"]["datasets"][ROWS]
     rows = [row | {"phenomenon": f"p{i}", "text": "-4.2"} for i in range(15)]
     many = charts.filled(charts.overview(rows), rows, "A TITLE")
     page, column = (texts(vl_convert.vegalite_to_svg(fitted(many, preset), allowed_base_urls=[])) for preset in PRESETS)
@@ -76,7 +77,7 @@ def test_labels_that_no_limit_can_cut_are_drawn_as_with_one(name):
 def test_a_long_name_is_still_cut():
     rows = [
         row if row["all"] else row | {"system": f"{row['system']} {'of a very long name' * 4}"}
-        for row in DRAWINGS["systems"]["datasets"][charts.ROWS]
+        for row in DRAWINGS["systems"]["datasets"][ROWS]
     ]
     chart = fitted(charts.filled(charts.systems(), rows, "A TITLE"), PRESETS[0])
     assert "labelLimit" not in chart["config"]["axis"]

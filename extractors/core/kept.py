@@ -1,0 +1,36 @@
+"""What takes seconds to make and is always the same, kept in the user's cache: each machine makes it once."""
+
+import os
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+from extractors.core import jsonfile
+from extractors.core.errors import InputError
+
+NAME = "mt-challenge-sets"
+"""The folder in the user's cache."""
+
+
+def kept(name: str, make: Callable[[], str]) -> str:
+    """A text of the cache; it is made where it is not there, is damaged, or cannot be read.
+
+    Args:
+        name: says all that decides on the text, such as the version of what makes it.
+    """
+    path = _cache() / f"{name}.json"
+    with suppress(InputError, OSError):
+        if isinstance(text := jsonfile.load_checked(path).get("text"), str):
+            return text
+    text = make()
+    # A cache that cannot be written, as in a container, costs time and nothing else.
+    with suppress(OSError):
+        jsonfile.write_checked({"text": text}, path)
+    return text
+
+
+def _cache() -> Path:
+    """Where the user's programs keep what they can make again: the folder of ours."""
+    given = Path(os.environ.get("XDG_CACHE_HOME", ""))
+    # As the specification of these folders has it, one that is not absolute counts for nothing.
+    return (given if given.is_absolute() else Path("~/.cache").expanduser()) / NAME
