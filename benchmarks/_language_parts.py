@@ -52,6 +52,16 @@ def parts(data: Path, output: Path) -> list[Parts]:
     return sorted(found, key=lambda language: sum(len(read_text(path)) for path in language.train))
 
 
+def name_of(path: Path) -> str:
+    """Return the name of a file of Universal Dependencies without what all have: `nl_alpino-dev`."""
+    return path.name.partition(".")[0].replace("-ud-", "-")
+
+
+def cut_from(path: Path, data: Path) -> Path | None:
+    """Return the file in a folder of treebanks that a part is a fifth of; None if the part is a file of that folder."""
+    return None if path.parent == data else next(data.glob(f"{path.name.partition('-')[0]}-*"))
+
+
 def _write_parts(treebank: str, path: Path, output: Path) -> tuple[Path, list[Path]]:
     sentences = [block for block in re.split(r"\n\n+", read_text(path).strip("\n")) if block]
     output.mkdir(parents=True, exist_ok=True)

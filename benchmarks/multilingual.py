@@ -14,10 +14,10 @@ import logging
 import time
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from _common import arguments_of, markdown_table, update_page
-from _language_parts import parts
+from _language_parts import cut_from, name_of, parts
 from threadpoolctl import threadpool_limits
 
 from challenge_sets_lab.quality import parser_measure
@@ -26,6 +26,8 @@ from challenge_sets_lab.quality.gold_parts import GoldPart
 from challenge_sets_lab.quality.parse_scores import COLUMNS, of_raw_text
 from extractors.core.files import read_text, write_text
 from extractors.core.logs import log
+from extractors.models import installed
+from extractors.models.our_encoders import SHIPPED_PARSER, styles_of
 from extractors.models.parsers import DEFAULT_PARSER, create_parser
 from extractors.phenomena import DEFAULT_FILE, catalogue, detection, parsing_accuracy
 from extractors.phenomena.detection import BY_MODEL, RAW, WORDS
@@ -39,15 +41,36 @@ OWN = ("ud/en_ewt-dev.conllu.gz", "ud/en_gum-dev.conllu.gz", "ud/en_pud.conllu.g
 """Of English and German: parts that it was not trained on."""
 
 
-def tests(data: Path, out: Path) -> Iterator[tuple[str, str, str]]:
-    """A treebank, the part of it to measure on, and whose style is taken."""
-    for language in sorted(parts(data / "ud-multilingual", out / "treebanks"), key=lambda p: p.language):
+class TestPart(NamedTuple):
+    """What is measured of a treebank.
+
+    Attributes:
+        spec: the file, and which sentences of it.
+        style: the treebank whose style is taken.
+        file: the file of Universal Dependencies that the sentences are of: `es_gsd-dev`, `de_gsd-dev[550:]`.
+        said: which part of that it is, where it is not all: `a fifth of es_gsd-dev`, which UD calls no test part.
+    """
+
+    treebank: str
+    spec: str
+    style: str
+    file: str
+    said: str
+
+
+def tests(data: Path, out: Path) -> Iterator[TestPart]:
+    """The parts to measure on."""
+    folder = data / "ud-multilingual"
+    for language in sorted(parts(folder, out / "treebanks"), key=lambda p: p.language):
         for path in language.test:
-            name = path.name.partition("-")[0]
-            yield name, str(path), RELATIVES.get(name) or OTHERS.get(name) or name
+            name, whole = path.name.partition("-")[0], cut_from(path, folder)
+            file = name_of(whole or path)
+            said = f"a fifth of {file}" if whole else file
+            yield TestPart(name, str(path), RELATIVES.get(name) or OTHERS.get(name) or name, file, said)
     for place in OWN:
         name = Path(place).name.partition("-")[0].partition(".")[0]
-        yield name, str(data / place), {"en_pud": "en_ewt", "en_gum": "en_ewt"}.get(name, name)
+        file = name_of(Path(place)) + "[550:]" * place.endswith("[550:]")
+        yield TestPart(name, str(data / place), {"en_pud": "en_ewt", "en_gum": "en_ewt"}.get(name, name), file, file)
 
 
 def measured(spec: str, language: str, style: str) -> dict[str, Any]:
@@ -76,20 +99,21 @@ def detection_rows(data: Path, out: Path, only: Collection[str] | None) -> Itera
         only: treebanks, one of which a language must have; None for all languages.
     """
     known = catalogue.load(DEFAULT_FILE)
-    golds: dict[str, list[str]] = {}
-    for name, spec, _ in tests(data, out):
-        golds.setdefault(name[:2], []).append(spec)
+    golds: dict[str, list[TestPart]] = {}
+    for test in tests(data, out):
+        golds.setdefault(test.treebank[:2], []).append(test)
     if only is not None:
-        golds = {language: specs for language, specs in golds.items() if language in {name[:2] for name in only}}
-    for language, specs in golds.items():
+        golds = {language: of_it for language, of_it in golds.items() if language in {name[:2] for name in only}}
+    for language, of_it in golds.items():
         chosen = [p for p in known.values() if language in p.rules and p.measure is None]
         if not chosen:
             continue
         parser = create_parser(DEFAULT_PARSER, language=language, model=None, options={})
-        parsed = parser_measure.parse_parts(parser, [GoldPart.of(spec) for spec in specs])
+        parsed = parser_measure.parse_parts(parser, [GoldPart.of(test.spec) for test in of_it])
         table = parser_measure.measure(parsed, chosen, language=language, parser=parser.signature)
+        said = ", ".join(test.said for test in of_it)
         yield from (
-            row
+            {**row, "data": said}
             for row in table.to_pylist()
             if row["text"] == RAW and not row["distance_from"] and not row["distance_below"]
         )
@@ -134,17 +158,17 @@ def main() -> None:
             add_rows(given.detection, found, every=given.only is None)
     rows, parsing = [], []
     with threadpool_limits(limits=1):
-        for name, spec, style in tests(given.data, given.out):
-            record = given.out / f"{name}-{Path(spec).name}.json".replace("/", "_")
-            if (given.only is None or name in given.only) and not record.exists():
-                figures = measured(spec, name[:2], style)
+        for test in tests(given.data, given.out):
+            record = given.out / f"{test.treebank}-{Path(test.spec).name}.json".replace("/", "_")
+            if (given.only is None or test.treebank in given.only) and not record.exists():
+                figures = measured(test.spec, test.treebank[:2], test.style)
                 with write_text(record) as file:
                     json.dump(figures, file)
             if record.exists():
                 figures = json.loads(read_text(record))
-                rows.append(row(name, style, figures))
-                parsing.append(parsing_row(name, figures))
-    heads = ("treebank", "style", "sentences", *COLUMNS[1:], "raw: words", "raw: LAS", "words/s")
+                rows.append(row(test, figures))
+                parsing.append(parsing_row(test.file, figures))
+    heads = ("sentences of", "style", "default", "number", *COLUMNS[1:], "raw: words", "raw: LAS", "words/s")
     table = markdown_table(heads, rows)
     print(table)
     if given.parsing:
@@ -157,17 +181,20 @@ def main() -> None:
 
 
 def parsing_row(name: str, of: dict[str, Any]) -> dict[str, object]:
-    """A row of the table of `list`."""
+    """A row of the table of `list`, of sentences of the file of this name."""
     gold = {column: of[f"{WORDS} {key}"] for column, key in (("upos", "UPOS"), ("las", "LAS"))}
     raw = {"words": of.get(f"{RAW} words"), "las_from_text": of.get(f"{RAW} LAS")}
     about = {"parser": of["parser"], "language": name[:2], "treebank": name, "sentences": int(of["sentences"])}
     return about | gold | raw
 
 
-def row(name: str, style: str, of: dict[str, float]) -> tuple[str, ...]:
+def row(test: TestPart, of: dict[str, Any]) -> tuple[str, ...]:
+    """A row of the page; `default`: whether the language takes that style where no other is asked for."""
+    shipped = installed.find_shipped(SHIPPED_PARSER)
+    is_default = shipped is not None and styles_of(shipped).get(test.treebank[:2]) == test.style
     gold = [f"{of[f'{WORDS} {column}']:.1f}" for column in COLUMNS[1:]]
     raw = [f"{of[key]:.1f}" if (key := f"{RAW} {column}") in of else "-" for column in ("words", "LAS")]
-    return (name, "" if style == name else style, f"{of['sentences']:,.0f}", *gold, *raw, f"{of['speed']:,.0f}")
+    return (test.file, test.style, "yes" * is_default, f"{of['sentences']:,.0f}", *gold, *raw, f"{of['speed']:,.0f}")
 
 
 if __name__ == "__main__":

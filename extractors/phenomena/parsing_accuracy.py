@@ -19,6 +19,7 @@ class ParsingFigures(NamedTuple):
     """What was measured on a part of a treebank.
 
     Attributes:
+        treebank: the file of Universal Dependencies that the sentences are of: `es_gsd-dev`.
         words, las_from_text: F1 from raw text; None where the treebank has none.
         upos, las: from gold words.
     """
@@ -34,7 +35,8 @@ class ParsingFigures(NamedTuple):
     def text(self) -> str:
         """In words, the number first."""
         raw = "" if self.words is None else f"; from text LAS {self.las_from_text}, words {self.words}"
-        return f"LAS {self.las}, UPOS {self.upos} on {self.sentences:,} sentences of {self.treebank}{raw}"
+        part = f"{self.sentences:,} sentences of {self.treebank} that it was not trained on"
+        return f"LAS {self.las}, UPOS {self.upos} on {part}{raw}"
 
 
 def of_parser(signature: str, language: str) -> list[ParsingFigures]:

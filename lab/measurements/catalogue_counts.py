@@ -8,15 +8,16 @@ made anew; the text around it is kept. --catalogue puts the table of the catalog
 """
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from benchmarks._common import arguments_of, markdown_table, update_page
 from extractors.core.languages import language_name
 from extractors.formats import conllu
 from extractors.formats.treebank import Treebank
-from extractors.phenomena import DEFAULT_FILE, catalogue
-from extractors.phenomena.catalogue import Phenomenon
+from extractors.models.parsers import DEFAULT_PARSER
+from extractors.phenomena import DEFAULT_FILE, catalogue, detection
+from extractors.phenomena.catalogue import Phenomenon, definitions_checksum
 from extractors.phenomena.grew.matcher import find_all
 from extractors.phenomena.grew.portability import missing
 
@@ -82,12 +83,43 @@ def catalogue_table(known: Mapping[str, Phenomenon]) -> str:
         read = [p.validated[language] for p in of_it if language in p.validated]
         right, hits = (sum(getattr(one, name) for one in read) for name in ("right", "read"))
         experimental = sum(language in p.experimental for p in of_it)
-        share = f"{100 * right / hits:.0f}" if hits else "-"
         table.append(
-            [name_and_code(language), len(of_it), experimental, len(read), f"{right} of {hits}" if hits else "-", share]
+            [
+                name_and_code(language),
+                len(of_it),
+                experimental,
+                len(read),
+                *_share(right, hits),
+                *_share(*_from_text(of_it, language)),
+            ]
         )
-    heading = ["language", "phenomena", "of them experimental", "with judged hits", "right", "%"]
+    heading = [
+        "language",
+        "phenomena",
+        "of them experimental",
+        "with judged hits",
+        "in gold trees",
+        "%",
+        "from text",
+        "%",
+    ]
     return markdown_table(heading, table)
+
+
+def _share(right: int, hits: int) -> tuple[str, str]:
+    return (f"{right} of {hits}", f"{100 * right / hits:.0f}") if hits else ("-", "-")
+
+
+def _from_text(phenomena: Sequence[Phenomenon], language: str) -> tuple[int, int]:
+    """How many hits in parses of raw text the gold trees have, and how many hits there are, as the package says."""
+    figures = detection.of_model(DEFAULT_PARSER, None, language)
+    trusted = [p for p in phenomena if language not in p.experimental and p.twin_of is None]
+    found = [
+        hits
+        for p in trusted
+        if figures and (hits := figures.on_treebanks(p.id, definitions_checksum([p.definition(language)])))
+    ]
+    return sum(hits.right for hits in found), sum(hits.found for hits in found)
 
 
 def name_and_code(language: str) -> str:

@@ -77,3 +77,13 @@ def test_a_train_part_is_trained_on_and_another_file_is_parted(data: Path, tmp_p
     whole = conllu.read(data / "de_made-test.conllu")
     assert len(conllu.read(train).segment) + len(conllu.read(test).segment) == len(whole.segment)
     assert test == tmp_path / "made" / "de_made-test.conllu"
+
+
+def test_a_part_that_was_cut_out_leads_to_its_file(data: Path, tmp_path: Path) -> None:
+    made = {parts.language: parts for parts in language_parts.parts(data, tmp_path / "made")}
+    (whole,), (fifth, _) = made["da"].test, made["fr"].test
+    assert language_parts.cut_from(whole, data) is None
+    cut = language_parts.cut_from(fifth, data)
+    assert cut == data / "fr_large-dev.conllu"
+    assert language_parts.name_of(cut) == "fr_large-dev"
+    assert language_parts.name_of(Path("nl_alpino-ud-dev.conllu.gz")) == "nl_alpino-dev"

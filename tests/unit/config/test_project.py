@@ -106,6 +106,7 @@ def test_the_example_is_in_order_and_every_file_lies_in_the_project(here, monkey
         "profiles/slurm/config.yaml",
         "example/source.de",
     } <= set(written)
+    assert "one parser of forty languages" in (here / "first/config.yaml").read_text(encoding="utf-8")
     monkeypatch.chdir("first")
     run = load_config(["config.yaml"])
     corpus = run.corpora["first"]

@@ -3,7 +3,7 @@
 import csv
 
 from extractors.models.parsers import create_parser
-from extractors.phenomena import catalogue, parsing_accuracy
+from extractors.phenomena import catalogue, detection, parsing_accuracy
 from tests import ROOT
 
 
@@ -31,10 +31,21 @@ def test_another_style_was_not_measured():
         for name in ("cs_pud", "cs_cltt", "sk_snk")
     }
     found = {name: [of.treebank for of in parsing_accuracy.of_parser(of_style[name], "cs")] for name in of_style}
-    assert found == {"cs_pud": ["cs_pud"], "cs_cltt": ["cs_cltt"], "sk_snk": []}
+    assert found == {"cs_pud": ["cs_pud-test"], "cs_cltt": ["cs_cltt-dev"], "sk_snk": []}
 
 
 def test_a_figure_in_words():
-    figures = parsing_accuracy.ParsingFigures("pl_pud", 180, 99.2, 96.9, 84.1, 82.9)
-    assert figures.text == "LAS 84.1, UPOS 96.9 on 180 sentences of pl_pud; from text LAS 82.9, words 99.2"
-    assert figures._replace(words=None).text == "LAS 84.1, UPOS 96.9 on 180 sentences of pl_pud"
+    figures = parsing_accuracy.ParsingFigures("pl_pud-test", 180, 99.2, 96.9, 84.1, 82.9)
+    begun = "LAS 84.1, UPOS 96.9 on 180 sentences of pl_pud-test that it was not trained on"
+    assert figures.text == f"{begun}; from text LAS 82.9, words 99.2"
+    assert figures._replace(words=None).text == begun
+
+
+def test_a_fifth_of_a_file_is_not_called_a_test_part_of_its_treebank():
+    parser = create_parser("multilingual", language="es", model=None, options={})
+    (parsed,) = parsing_accuracy.of_parser(parser.signature, "es")
+    assert parsed.treebank == "es_gsd-dev"
+    measured = detection.of_parser(parser.signature)
+    assert {hits.of for of in measured.judged.values() for by in of.values() for hits in by.values()} == {
+        "on treebanks (a fifth of es_gsd-dev, a fifth of es_pud-test)"
+    }

@@ -76,6 +76,12 @@ def test_untrusted_requests_are_experimental(entry: dict[str, Any]) -> None:
             assert language in entry.get("experimental", []), language
 
 
+def test_twins_are_not_counted_as_phenomena(shipped: dict[str, Phenomenon]) -> None:
+    assert sum(p.twin_of is None for p in shipped.values()) == len(shipped) - 5
+    pages = [ROOT / "README.md", ROOT / "CITATION.cff", *(ROOT / "docs").glob("*.md")]
+    assert [page.name for page in pages if f"{len(shipped)} phenomena" in page.read_text("utf-8")] == []
+
+
 def test_no_person_judged_the_hits(shipped: dict[str, Phenomenon]) -> None:
     assert {reading.by for p in shipped.values() for reading in p.validated.values()} == {"a large language model"}
 
