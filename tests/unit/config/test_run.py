@@ -81,7 +81,7 @@ def test_what_the_parser_finds_too_imprecisely_runs_only_when_asked_for(folder):
     definition = definitions_checksum([catalogue.load(f"{ROOT}/config/phenomena.yaml")["negation"].definition("de")])
     write_quality(folder / "q.csv", quality_row("negation", 31, 31, 21, definition=definition))
     own = f"parse: {{quality: {{de: q.csv, en: q.csv}}}}\n{GOOD}"
-    # What a person read of the shipped parser's hits decides.
+    # What a large language model judged of the shipped parser's hits decides.
     assert load(folder, GOOD).corpora["one"].detection.left_out == {}
     one = load(folder, own).corpora["one"]
     assert one.detection.left_out == {"negation": "precision 68 % of 31 hits on treebanks (de_made), recall 68 %"}

@@ -32,11 +32,13 @@ def test_conclusions_of_older_findings_are_not_read(tmp_path):
 def test_the_evidence_is_words_marks_and_detection_as_far_as_known():
     marked = {"marked_rate": 0.25, "marked_n": 1200, "marked_difference": 0.031}
     row = conclusion("a", -0.1, 0.0001, **marked)
-    assert evidence_texts(finding("a", -3.0, 0.01, precision="97 % of 29 hits read in news"), row) == [
+    assert evidence_texts(
+        finding("a", -3.0, 0.01, precision="97 % of 29 hits judged by a large language model in news"), row
+    ) == [
         "its own words match a reference in 60.0 % of 90 hits, -10.0 points compared with control words [-13.0, -7.0],"
         " p (BH) <0.001",
         "people marked errors in 25.0 % of 1,200 hits, +3.1 points compared with control words, not tested",
-        "right hits: 97 % of 29 hits read in news",
+        "right hits: 97 % of 29 hits judged by a large language model in news",
     ]
 
 
