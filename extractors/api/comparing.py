@@ -20,7 +20,7 @@ from extractors.core.errors import InputError, check_known
 from extractors.core.rounding import decimals
 from extractors.formats import tables
 from extractors.formats.covariates import COVARIATES
-from extractors.formats.pair import PAIR
+from extractors.formats.pair import PAIR, WORSE
 from extractors.formats.scores import CORPUS_SCORES, SCORES, SYSTEM_COMPARISONS
 from extractors.formats.sets import SETS
 from extractors.formats.word_evidence import WORD_EVIDENCE, WORD_PAIRS
@@ -88,27 +88,35 @@ class Compared:
         return WORD_PAIRS.table(self.at_words or [])
 
     @property
-    def worse(self) -> dict[str, str]:
+    def worse(self) -> int:
+        """The number of phenomena on which the newer system fails."""
+        return len(self.failures)
+
+    @property
+    def failures(self) -> dict[str, str]:
         """By phenomenon, why the newer system fails: it is significantly worse at the words, or more than elsewhere.
 
         A difference that is no larger than on other sentences is about the system as a whole, and no failure. Sets of
-        more than half of the corpus are no phenomenon of their own.
+        more than half of the corpus are no phenomenon of their own. Where the words are not known, a set that scores
+        significantly lower is a failure too: nothing else would see a lost phenomenon there.
         """
         alpha, sign = self.pair.alpha, 1 if self.pair.higher_is_better else -1
         failed = {row["phenomenon"]: "at the words" for row in self.at_words or () if is_worse(row, alpha)}
         for row in self._rows:
             p, change = row["interaction_p_bh"], row["interaction"]
             is_most = row["n"] > LARGEST * self._corpus[0]["n"]
+            if self.at_words is None and row["finding"] == WORSE:
+                failed.setdefault(row["phenomenon"], "on its set")
             if p is not None and p < alpha and sign * change < 0 and not is_most:
                 known = failed.get(row["phenomenon"])
-                failed[row["phenomenon"]] = MORE if known in (None, MORE) else f"at the words, and {MORE}"
+                failed[row["phenomenon"]] = f"at the words, and {MORE}" if known and "words" in known else MORE
         return failed
 
     @property
     def gate(self) -> str:
         """The verdict of --fail-if-worse, and what it could not have seen."""
-        if self.worse:
-            said = "; ".join(f"{name} ({why})" for name, why in self.worse.items())
+        if self.failures:
+            said = "; ".join(f"{name} ({why})" for name, why in self.failures.items())
             return f"FAIL: {self.pair.new} is worse than {self.pair.old} on {said}"
         if not self.at_words:
             why = "the words of hits are not known here" if self.at_words is None else "no phenomenon has hits enough"

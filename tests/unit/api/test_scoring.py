@@ -70,7 +70,7 @@ def test_two_outputs_compare_as_by_the_command(published, place, tmp_path, capsy
     assert cli.main([*command, "--csv", str(tmp_path / "p.parquet"), "--fail-if-worse"]) == 3
     said = capsys.readouterr()
     assert said.out == str(compared)
-    assert f"worse than good on {compared.worse} set" in said.err
+    assert f"{compared.gate} (--fail-if-worse)" in said.err
     assert compared.table.to_pylist() == tables.read(PAIR, tmp_path / "p.parquet").to_pylist()
     assert compared.verdict.startswith("weak: worse on ")
     assert len(compared.frame) == len(compared.table) > 0
