@@ -9,7 +9,9 @@ from extractors.formats import tables
 from extractors.formats.findings import FINDINGS
 from extractors.formats.pair import PAIR
 from extractors.formats.scores import SCORES
+from extractors.formats.word_evidence import WORD_PAIRS
 from tests.builders import small_results
+from tests.builders.rows import blank
 
 QUICK = {"resamples": 20, "trials": 20}
 OPTIONS = ("--statistics", "resamples=20", "--statistics", "trials=20")
@@ -67,10 +69,11 @@ def test_two_outputs_compare_as_by_the_command(published, place, tmp_path, capsy
     old, new = str(place / "good.en"), str(place / "weak.en")
     compared = cs.compare(published, old, new, metric="chrf", statistics=QUICK)
     command = ["compare", str(published), old, new, "--metric", "chrf", *OPTIONS]
-    assert cli.main([*command, "--csv", str(tmp_path / "p.parquet"), "--fail-if-worse"]) == 3
+    assert cli.main([*command, "--csv", str(tmp_path / "p.parquet"), "--fail-if-worse"]) == 0
     said = capsys.readouterr()
     assert said.out == str(compared)
-    assert f"worse than good on {compared.worse} set" in said.err
+    assert compared.worse == {}, "of particle verbs, which are most of the corpus, there is no elsewhere"
+    assert compared.gate.startswith("PASS by sentence scores alone: the words of hits are not known here")
     assert compared.table.to_pylist() == tables.read(PAIR, tmp_path / "p.parquet").to_pylist()
     assert compared.verdict.startswith("weak: worse on ")
     assert len(compared.frame) == len(compared.table) > 0
@@ -87,7 +90,23 @@ def test_two_lists_have_the_names_old_and_new(files, place):
     good, weak = ((place / f"{name}.en").read_text(encoding="utf-8").splitlines() for name in ("good", "weak"))
     compared = cs.compare(files, good, weak, metric="chrf", statistics=QUICK)
     assert (compared.pair.old, compared.pair.new) == ("old", "new")
-    assert compared.worse > 0
+    assert compared.verdict.startswith("new: worse on particle_verb")
+
+
+def test_the_gate_fails_where_words_are_lost_and_else_says_what_loss_it_would_have_seen(published, place):
+    compared = cs.compare(published, place / "good.en", place / "weak.en", metric="chrf", statistics=QUICK)
+    row = blank(WORD_PAIRS) | {"phenomenon": "negation", "change": -0.3, "p_bh": 0.01, "detectable": 0.124}
+    row |= {"n": 60, "match_old": 0.7, "match_new": 0.4, "change_low": -0.45, "change_high": -0.15}
+    compared.at_words = [row, row | {"phenomenon": "cleft", "change": 0.3}]
+    assert compared.worse == {"negation": "at the words"}
+    assert compared.gate == "FAIL: weak is worse than good on negation (at the words)"
+    (line,) = (line for line in compared.text().splitlines() if line.startswith("negation"))
+    assert " ".join(line.split()) == "negation 60 70 -> 40 % -30* [-45, -15] 0.010 12"
+    compared.at_words = [row | {"p_bh": 0.2}]
+    said = "PASS. With 80 % power the words would have shown a loss of this many points: negation 12"
+    assert (compared.worse, compared.gate) == ({}, said)
+    compared.at_words = []
+    assert compared.gate.startswith("PASS by sentence scores alone: no phenomenon has hits enough")
 
 
 @pytest.mark.parametrize(
