@@ -82,7 +82,9 @@ def test_changed_lines_about_segments_are_read_again(widened, file, line):
 def test_scores_that_the_user_brings_stand_beside_the_metrics(widened):
     folder, _ = widened
     rows = [row for row in scores(folder) if row["metric"] == "comet"]
-    assert {row["corpus_score"] for row in rows} == {"29.5", "30.5", "31.5"}
+    with (folder / "results/small/corpus_scores.csv").open(newline="") as file:
+        whole = {row["score"] for row in csv.DictReader(file) if row["metric"] == "comet"}
+    assert whole == {"29.5", "30.5", "31.5"}
     assert all(re.match(r"comet\|file:comet\.tsv:[0-9a-f]{8}\|missing:refuse", row["signature"]) for row in rows)
     assert "comet.tsv" in json.loads((folder / "results/small/manifest.json").read_text())["files"]
 

@@ -23,7 +23,7 @@ STAGES = {
     "parse": ("source.conllu.gz",),
     "align": ("alignment.parquet", "output_alignment.parquet"),
     "extract": ("hits.parquet", "sets.parquet", "covariates.parquet", "controls.parquet"),
-    "words": ("accuracy.parquet", "accuracy_hits.parquet"),
+    "words": ("accuracy.parquet", "accuracy_hits.parquet", "word_evidence.parquet", "word_departures.parquet"),
     "score": (
         "statistics/*/*.parquet",
         *("findings.parquet", "effects.parquet", "scores.parquet", "paper_scores.parquet", "departures.parquet"),

@@ -121,7 +121,7 @@ def test_an_edited_phenomenon_makes_again_what_depends_on_it(copy, old, new, onc
         ("accuracy: {seed: 50}", {"measure_accuracy"}),
         ("accuracy: {compare: forms}", {"measure_accuracy"}),
         ("statistics: {resamples: 99}", {"score_systems"}),
-        ("statistics: {alpha: 0.01}", {"score_systems"}),
+        ("statistics: {alpha: 0.01}", {"score_systems", "measure_accuracy"}),
         ("statistics: {block: 5}", {"score_systems", "measure_accuracy"}),
         ("statistics: {trials: 99}", {"score_systems"}),
         ("statistics: {seed: 1}", {"score_systems"}),
