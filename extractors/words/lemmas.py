@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 
 from extractors.core.logs import log
-from extractors.models.lemma_dictionary import LemmaDictionary
 from extractors.words.roles import ENGLISH_VERBS, PARTICLES, REFLEXIVES
 
 CONJUNCTIONS = frozenset(["und", "oder", "aber", "sondern", "denn", "als"])  # codespell:ignore oder,als
@@ -50,9 +49,12 @@ class TargetLemmas:
     @classmethod
     def of(cls, language: str, compare: str = "lemmas") -> TargetLemmas:
         """Those of the dictionary of a language; none where it has no dictionary, or `forms` are to be compared."""
-        dictionary = LemmaDictionary(language)
         if compare == "forms":
             return cls()
+        # Here, not above: the base shows results without dictionaries.
+        from extractors.models.lemma_dictionary import LemmaDictionary
+
+        dictionary = LemmaDictionary(language)
         if dictionary.is_empty:
             log.warning(
                 "no dictionary of %s: words are compared by their forms only, so an inflected form is missed",

@@ -21,6 +21,7 @@ CHANGED = {
 FINDING = {
     "status": "tested",
     "systems": -1.5,
+    "humans": 0.2,
     "beyond": -1.5,
     "p": 0.004,
     "p_bh": 0.004,
@@ -267,6 +268,7 @@ def test_all_systems_have_a_box_too(page_at, report, results):
     box = opened.locator("#heatmap-popover")
     row = next(r for r in results.effects if at(r) == LARGEST)
     expect(box).to_contain_text("\u22121.5")
+    expect(box).to_contain_text("human translations, one reference at a time+0.2")
     expect(box).to_contain_text("systems beyond these\u22121.5 [\u22122.6, \u22120.4]")
     expect(box).to_contain_text("minimum detectable difference (80 % power)2.0")
     expect(box).to_contain_text("p (BH), beyond people0.004, significant")

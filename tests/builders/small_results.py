@@ -70,6 +70,12 @@ def ordinary(count: int = 60) -> list[Segment]:
     return found
 
 
+def plain(count: int) -> list[Segment]:
+    """Segments without a phenomenon, of the same lengths, which every system has right; two thirds of `count`."""
+    kept = [segment for segment in ordinary(count) if "/P" in segment.source]
+    return [Segment(unmarked(segment.source), segment.english, segment.english) for segment in kept]
+
+
 def _segment(source: str, reference: str, weak: str, number: int) -> Segment:
     source, reference = " ".join(source.split()), " ".join(reference.split())
     words = [weak if word.endswith("/V") and number % 2 else word for word in reference.split(" ")]

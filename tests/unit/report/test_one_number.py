@@ -21,25 +21,17 @@ from extractors.report.sections import render
 from extractors.scoring.statistics.statistics_settings import StatisticsSettings
 from tests import ROOT
 from tests.builders import small_results
-from tests.builders.small_results import Segment
 
 NAMED = "p < 0.05 after Benjamini and Hochberg's correction"
 LABEL = "particle verbs"
 
 
-def plain(count):
-    """Segments without a phenomenon, of the same lengths, which every system has right."""
-    kept = [segment for segment in small_results.ordinary(count) if "/P" in segment.source]
-    for segment in kept:
-        source = segment.source.replace("/P", "").replace("/V", "")
-        english = segment.english
-        yield Segment(source, english, english)
-
-
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
     """A corpus on which the systems are worse on verbs with a particle."""
-    return small_results.make(tmp_path_factory.mktemp("marked"), more=plain(120), accuracy=False, humans=True)
+    return small_results.make(
+        tmp_path_factory.mktemp("marked"), more=small_results.plain(120), accuracy=False, humans=True
+    )
 
 
 @pytest.fixture(scope="module")

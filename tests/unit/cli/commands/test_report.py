@@ -22,7 +22,7 @@ def test_a_page_and_charts(folder, tmp_path, capsys):
     said = capsys.readouterr().out
     assert f"{output}: 1." in said
     assert "charts, each as .svg, .pdf and .csv" in said
-    assert "chrF2 minus length-matched sentences" in output.read_text(encoding="utf-8")
+    assert "<caption>chrF2; each phenomenon at its tested distance</caption>" in output.read_text(encoding="utf-8")
     svg = (tmp_path / "charts/particle_verb/systems.svg").read_text(encoding="utf-8")
     assert "particle verbs: chrF2 of each system" in svg
     again = tmp_path / "again.html"
