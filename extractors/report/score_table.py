@@ -70,8 +70,14 @@ def headline(
     return list(dict.fromkeys([*first, *(row["phenomenon"] for row in found if row["phenomenon"] in significant)]))
 
 
-def score_rows(scores: Rows, corpus: Rows, labels: Mapping[str, str], metric: str, phenomena: Sequence[str],
-               tested: Mapping[str, int]) -> list[ScoreRow]:  # fmt: skip
+def score_rows(
+    scores: Rows,
+    corpus: Rows,
+    labels: Mapping[str, str],
+    metric: str,
+    phenomena: Sequence[str],
+    tested: Mapping[str, int],
+) -> list[ScoreRow]:
     """Return the lines of one metric: the whole corpus, then each phenomenon at the distances that are shown.
 
     Args:
@@ -82,8 +88,16 @@ def score_rows(scores: Rows, corpus: Rows, labels: Mapping[str, str], metric: st
     """
     whole = {row["system"]: row for row in corpus if row["metric"] == metric}
     segments = max((row["n"] for row in whole.values()), default=0)
-    lines = [ScoreRow(phenomenon=None, distance=None, label="whole corpus", n=segments,
-                      scores={system: row["score"] for system, row in whole.items()}, controls={})]  # fmt: skip
+    lines = [
+        ScoreRow(
+            phenomenon=None,
+            distance=None,
+            label="whole corpus",
+            n=segments,
+            scores={system: row["score"] for system, row in whole.items()},
+            controls={},
+        )
+    ]
     found: dict[tuple[str, int], dict[str, Row]] = {}
     for row in scores:
         if row["metric"] == metric and row["kind"] == "minimum" and row["n"]:
@@ -115,8 +129,15 @@ def systems_first(corpus: Rows, metric: str, *, higher_is_better: bool = True) -
     return sorted({row["system"] for row in corpus}, key=lambda s: (s not in whole, sign * whole.get(s, 0.0), s))
 
 
-def score_lines(rows: Sequence[ScoreRow], corpus: Rows, metric: str, systems: Sequence[str], folder: str, *,
-                higher_is_better: bool = True) -> list[str]:  # fmt: skip
+def score_lines(
+    rows: Sequence[ScoreRow],
+    corpus: Rows,
+    metric: str,
+    systems: Sequence[str],
+    folder: str,
+    *,
+    higher_is_better: bool = True,
+) -> list[str]:
     """Return the table as lines of at most WIDTH columns: a cell is the score and, in brackets, that of the controls.
 
     Args:

@@ -122,7 +122,7 @@ def _of_system_at_words(row: Row, labels: Mapping[str, str], alpha: float) -> st
     said = (
         f"{row['system']}, {labels[row['phenomenon']]}: a reference's words at {percent(row['match'], places=0)} % of"
         f" {many(row['n'], 'hit')}, other systems {percent(row['others'], places=0)} %; {_size(row['departure'])}"
-        f" points {side} than its control words let expect {_ends(row, 'departure')}, p {p_text(row['p_bh'])}"
+        f" points {side} than its control words predict {_ends(row, 'departure')}, p {p_text(row['p_bh'])}"
     )
     if _is_below(row["slope_p_bh"], alpha):
         said += f"; {_slope(row)}"
@@ -138,7 +138,7 @@ def _slope(row: Row) -> str:
     side = "fewer" if row["slope"] < 0 else "more"
     ends = _ends(row, "slope")
     p = p_text(row["slope_p_bh"])
-    return f"{_size(row['slope'])} points {side} from d = 0 to 1, and again from there to 3 {ends}, p {p}"
+    return f"{_size(row['slope'])} points {side} at each step of distance (0, 1 to 2, 3 or more) {ends}, p {p}"
 
 
 def _size(share: float) -> str:

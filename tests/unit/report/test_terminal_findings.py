@@ -109,17 +109,17 @@ def test_a_system_that_departs_at_the_words_is_beside_the_others_and_the_lowest_
     ]
     assert sentences(*found, at_words=at_words) == [
         "literal, particle verb: a reference's words at 12 % of 100 hits, other systems 70 %; 48 points fewer than its"
-        " control words let expect [38, 58], p <0.001.",
+        " control words predict [38, 58], p <0.001.",
         "noisy, particle verb: a reference's words at 75 % of 46 hits, other systems 70 %; 15 points more than its"
-        " control words let expect [5, 25], p 0.020.",
+        " control words predict [5, 25], p 0.020.",
     ]
 
 
 def test_what_a_system_loses_with_distance_is_said_after_what_it_loses_or_alone():
     found = [finding("negation", -1.0, 0.4)]
-    slope = "36 points fewer from d = 0 to 1, and again from there to 3 [26, 46], p <0.001."
+    slope = "36 points fewer at each step of distance (0, 1 to 2, 3 or more) [26, 46], p <0.001."
     (both,) = sentences(*found, at_words=[word_departure("s", "negation", -0.5, 0.01, slope=-0.36, slope_p=0.0001)])
-    assert both.endswith(f"let expect [40, 60], p 0.010; {slope}")
+    assert both.endswith(f"predict [40, 60], p 0.010; {slope}")
     (alone,) = sentences(*found, at_words=[word_departure("s", "negation", -0.1, 0.3, slope=-0.36, slope_p=0.0001)])
     assert alone == f"s, negation: {slope}"
 

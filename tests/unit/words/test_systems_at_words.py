@@ -140,12 +140,19 @@ def test_the_newer_system_is_compared_with_the_older():
 
 def test_the_table_of_evidence_gives_the_arrays():
     rows = [
-        {"phenomenon": name, "stratum": 0, "is_hit": hit, "segment_id": segment, "distance": 2 if hit else None,
-         "system": system, "match": match}
+        {
+            "phenomenon": name,
+            "stratum": 0,
+            "is_hit": hit,
+            "segment_id": segment,
+            "distance": 2 if hit else None,
+            "system": system,
+            "match": match,
+        }
         for name in ("p", "q")
         for system, values in (("a", (1.0, 0.5, None)), ("b", (0.0, 1.0, 1.0)))
         for (hit, segment), match in zip(((True, 1), (True, 2), (False, 0)), values, strict=True)
-    ]  # fmt: skip
+    ]
     of, systems = evidence_of(WORD_EVIDENCE.table(rows), SegmentClusters("document", np.array([0, 0, 1])))
     assert systems == ["a", "b"]
     assert of["q"].cluster.tolist() == [0, 1, 0]
