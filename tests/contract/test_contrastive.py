@@ -48,7 +48,8 @@ def test_spacing_signs_and_capitals_stay_as_they_are(language, kind, texts):
         assert contrastive != reference
         # A first clause that remains alone ends as it does in the reference.
         first_clause = kind == "clause_omission" and reference.startswith(contrastive)
-        assert first_clause or contrastive[-1] == reference[-1]
+        # A letter that a text without a full stop ends with may be that of a name.
+        assert first_clause or reference[-1].isalnum() or contrastive[-1] == reference[-1]
         assert len(BROKEN.findall(contrastive)) <= len(BROKEN.findall(reference)), contrastive
 
 
