@@ -59,7 +59,7 @@ def null_rows(evidence: dict[str, Evidence], rng: np.random.Generator, trials: i
     """Return how often nothing is found, of systems and of pairs."""
     of_systems, of_pairs, worse = [], [], []
     large = [one for one in evidence.values() if (~one.is_hit).sum() >= 4 * FEWEST]
-    for _ in range(trials):
+    for _ in range(trials if large else 0):
         made = pseudo_hits(large[rng.integers(len(large))], rng)
         of_systems += [one for one in step_down(made).values() if one.is_tested]
         new, old = rng.choice(made.values.shape[1], 2, replace=False)
