@@ -3,10 +3,12 @@
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
-from itertools import groupby
+from itertools import groupby, pairwise
 from pathlib import Path
 
+import numpy as np
 import pyarrow as pa
+import pyarrow.compute as pc
 
 from extractors.core.arrays import Int32
 from extractors.core.errors import InputError
@@ -14,7 +16,9 @@ from extractors.formats import tables
 from extractors.formats.sets import CONTROLS, Range, set_key
 
 SAMPLES_AT_ONCE = 20
-"""Samples that are read at a time; one has as many numbers as its set segments."""
+"""Samples that are read at a time, or more where sets are small; one has as many numbers as its set segments."""
+NUMBERS_AT_ONCE = 1 << 20
+"""Numbers that are read at a time where no set is large."""
 
 
 Samples = Int32
@@ -53,7 +57,9 @@ def read_sets(sets: pa.Table, controls: pa.Table | str | Path | None) -> list[Sa
         controls: their control samples, a table or its file, of which some rows are read at a time; None without any.
     """
     all_ids = sets.column("segment_ids").combine_chunks()
-    read = (lambda *_: iter(())) if controls is None else _Controls(controls).read
+    largest = pc.max(all_ids.value_lengths()).as_py() or 1
+    rows = max(SAMPLES_AT_ONCE, NUMBERS_AT_ONCE // largest)
+    read = (lambda *_: iter(())) if controls is None else _Controls(controls, rows).read
     together = []
     for number, row in enumerate(sets.select(PLACE).to_pylist()):
         key, ids = set_key(row), all_ids[number].values.to_numpy()
@@ -71,10 +77,14 @@ def sampled_sets(sets: pa.Table, controls: pa.Table | None) -> list[SampledSet]:
 
 
 class _Controls:
-    """Control samples, of which those of one set are read at a time."""
+    """Control samples, of which those of one set are read at a time.
 
-    def __init__(self, controls: pa.Table | str | Path) -> None:
-        self._controls = controls
+    Args:
+        rows: how many are read from the file at a time.
+    """
+
+    def __init__(self, controls: pa.Table | str | Path, rows: int) -> None:
+        self._controls, self._rows = controls, rows
         self._by_set: Iterator[tuple[Key, Iterator[tuple[Key, Samples | None]]]] = iter(())
 
     def read(self, key: Key, size: int) -> Iterator[Samples]:
@@ -96,15 +106,22 @@ class _Controls:
         parts: Iterable[pa.Table] = (
             [self._controls]
             if isinstance(self._controls, pa.Table)
-            else tables.read_parts(CONTROLS, self._controls, rows=SAMPLES_AT_ONCE)
+            else tables.read_parts(CONTROLS, self._controls, rows=self._rows)
         )
         for part in parts:
             lists = part.column("segment_ids").combine_chunks()
-            row = 0
-            for key, run in groupby(map(set_key, part.select(PLACE).to_pylist())):
-                count = len(list(run))
-                yield key, _matrix(lists.slice(row, count))
-                row += count
+            for start, stop in pairwise(_starts(part)):
+                (row,) = part.slice(start, 1).select(PLACE).to_pylist()
+                yield set_key(row), _matrix(lists.slice(start, stop - start))
+
+
+def _starts(part: pa.Table) -> list[int]:
+    """The rows that are of another set than the row before them; at last the number of rows."""
+    changes = np.zeros(max(len(part) - 1, 0), dtype=np.bool_)
+    for name in PLACE:
+        codes = part.column(name).combine_chunks().dictionary_encode(null_encoding="encode").indices.to_numpy()
+        changes |= codes[1:] != codes[:-1]
+    return [*range(min(len(part), 1)), *(np.flatnonzero(changes) + 1).tolist(), len(part)]
 
 
 def _matrix(lists: pa.ListArray) -> Samples | None:

@@ -40,6 +40,7 @@ def same(one, other):
 @pytest.mark.parametrize("backwards", [False, True])
 def test_a_file_gives_the_samples_of_the_table_in_any_order(made, tmp_path, monkeypatch, rows, backwards):
     monkeypatch.setattr(sampled_sets, "SAMPLES_AT_ONCE", rows)
+    monkeypatch.setattr(sampled_sets, "NUMBERS_AT_ONCE", 1)
     sets, controls = made
     tables.write(controls, tmp_path / "controls.parquet")
     if backwards:
