@@ -210,7 +210,10 @@ class SimAlign(Aligner):
     def _matched(self, segment: Subwords) -> Bool:
         """Which subwords are matched: all but the encoder's `unmatched`, unless it is all there is of a word."""
         matched: Bool = np.array(segment.ids) != self._encoder.unmatched
-        matched[~np.isin(segment.words, segment.words[matched])] = True
+        if not matched.all():
+            has_others = np.zeros(segment.words[-1] + 1, dtype=np.bool_)
+            has_others[segment.words[matched]] = True
+            matched |= ~has_others[segment.words]
         return matched
 
     def _linked_as_simalign(self, source: Subwords, target: Subwords, sim: Similarity) -> Matrix:

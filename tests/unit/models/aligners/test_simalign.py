@@ -261,7 +261,7 @@ def test_the_hub_is_asked_last_and_only_if_allowed(
         raise OSError("We couldn't connect\nto the hub.")
 
     monkeypatch.setattr("transformers.AutoConfig.from_pretrained", not_here)
-    monkeypatch.setattr("extractors.models.hub.snapshot_download", unreachable)
+    monkeypatch.setattr("huggingface_hub.snapshot_download", unreachable)
     with pytest.raises(InputError) as caught:
         make(name, download=download)
     assert asked == [(full, True), (full, False)][: 1 + download]
