@@ -14,8 +14,9 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-import langcodes
 import regex
+
+from extractors.core.languages import language_name
 
 TABLE = Path(__file__).with_name("frequent_words.csv")
 FREQUENT = 60
@@ -46,7 +47,7 @@ class LikelyLanguage(NamedTuple):
     words: tuple[str, ...]
 
     def __str__(self) -> str:
-        return f"{langcodes.get(self.language).display_name()} ({', '.join(self.words)})"
+        return f"{language_name(self.language)} ({', '.join(self.words)})"
 
 
 def words_of(texts: Iterable[str]) -> Counter[str]:

@@ -17,10 +17,10 @@ REQUESTS = "extractors.phenomena.grew.parser"
 """What parses requests, which nobody needs for a tested distance."""
 LIBRARIES = BASE | {REQUESTS} | {"scipy", "yaml", "simalign"} | set(HIDDEN)
 SETTINGS = {"pydantic", "yaml"}
-PLAN = SETTINGS | {"langcodes", "regex", REQUESTS}
+PLAN = SETTINGS | {"regex", REQUESTS}
 TABLES = SETTINGS | {"numpy", "pyarrow"}
 SCORES = TABLES | {"rich", "sacrebleu"}
-SETS = SCORES | {"langcodes", "regex", "scipy"}
+SETS = SCORES | {"regex", "scipy"}
 TOKENS = {"numpy", "pydantic", "rich", "spacy"}
 BEGIN = "from extractors.__main__ import main, parser\n"
 OWN = "score --hypothesis a.en --hypothesis b.en --reference ref.en"

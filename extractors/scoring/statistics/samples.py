@@ -9,7 +9,6 @@ give is the question of contrasts.py.
 from collections.abc import Sequence
 
 import numpy as np
-from scipy.sparse import csr_array
 
 from extractors.core.arrays import Float64, Ids
 from extractors.scoring.statistics.estimates import LEVEL
@@ -101,6 +100,8 @@ def sums_of_lists(lists: Sequence[Ids], rows: Rows) -> Float64:
 
 def _sums_of_part(members: Ids, ends: Ids, arrays: Sequence[Numbers]) -> Float64:
     """(L, columns) sums of rows of arrays (m, columns); those of each list stand in `members` up to its end."""
+    from scipy.sparse import csr_array
+
     used = np.zeros(len(arrays[0]), dtype=np.bool_)
     used[members] = True
     if 2 * np.count_nonzero(used) < len(used):
