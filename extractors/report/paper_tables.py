@@ -8,6 +8,9 @@ extractors.report.finding_tables, which theirs has not.
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+import numpy as np
+
+from extractors.core.arrays import Float64
 from extractors.core.files import writing_folder
 from extractors.formats import tables
 from extractors.formats.accuracy import ACCURACY
@@ -177,7 +180,19 @@ def correlations(distances: Sequence[int], scores: Sequence[float]) -> tuple[flo
     """Spearman's and Pearson's correlations; None of fewer than three sets, or where all scores are equal."""
     if len(scores) < FEWEST_SETS or min(scores) == max(scores):
         return None, None
-    # Here, not above: it takes a second.
-    from scipy.stats import pearsonr, spearmanr
+    # As scipy.stats has them, which takes a second to import.
+    both = np.array([distances, scores], dtype=np.float64)
+    return _correlation(*map(_ranks, both)), _correlation(*both)
 
-    return float(spearmanr(distances, scores).statistic), float(pearsonr(distances, scores).statistic)
+
+def _correlation(x: Float64, y: Float64) -> float:
+    """Pearson's correlation, at most 1, whatever is rounded."""
+    x, y = x - x.mean(), y - y.mean()
+    return float(np.clip(x / np.linalg.norm(x) @ (y / np.linalg.norm(y)), -1, 1))
+
+
+def _ranks(values: Float64) -> Float64:
+    """The rank of each value, from 1 on; equal values share the mean of theirs."""
+    _, place, counts = np.unique(values, return_inverse=True, return_counts=True)
+    ranks: Float64 = (np.cumsum(counts) - (counts - 1) / 2)[place]
+    return ranks
