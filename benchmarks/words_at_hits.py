@@ -126,7 +126,8 @@ def some_hits(of: Evidence, hits: int, rng: np.random.Generator) -> Evidence:
 
 
 def replace_entries(of: Evidence, places: Int64) -> Evidence:
-    return Evidence(
+    return replace(
+        of,
         is_hit=of.is_hit[places],
         stratum=of.stratum[places],
         cluster=of.cluster[places],

@@ -43,6 +43,7 @@ rule measure_accuracy:
         systems=of_corpus(lambda c: list(c.systems)),
         humans=of_corpus(lambda c: list(c.humans)),
         said_humans=of_corpus(lambda c: list(c.said_humans)),
+        order=of_corpus(lambda c: RUN.tested_by_order(c)),
         settings={name: RUN.settings.accuracy.as_dict()[name] for name in ("compare", "seed")},
         statistics={name: RUN.settings.statistics.as_dict()[name] for name in ("cluster", "block", "alpha")},
         version=RESULTS_VERSION["words"],

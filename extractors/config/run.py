@@ -44,6 +44,11 @@ class RunConfig:
         asked = estimands(corpus.phenomena, self.settings.sets.tested_distances)
         return {name: estimand.as_dict() for name, estimand in asked.items()}
 
+    def tested_by_order(self, corpus: CorpusConfig) -> dict[str, tuple[int, str | None]]:
+        """Return the phenomena at which systems are compared by word order: the tested distance and measure of each."""
+        asked = self.asked_of(corpus)
+        return {one.id: (asked[one.id]["distance"], one.measure) for one in corpus.phenomena if one.order}
+
     @property
     def results(self) -> Path:
         """The folder for everything that is made."""

@@ -1,7 +1,12 @@
-"""Whether each output has a reference's words at each hit and at its control words, and which systems depart there."""
+"""Whether each output has a reference's words at each hit and at its control words, and which systems depart there.
+
+Of a phenomenon with `order: true` it is asked whether the words stand in the order of a reference.
+"""
 
 from extractors.formats import columns as col
 from extractors.formats.definition import Format
+
+IS_ORDER = col.flag("is_order", "whether `match` is of the order of words, and not of having them")
 
 WORD_EVIDENCE = Format(
     "word evidence",
@@ -9,12 +14,16 @@ WORD_EVIDENCE = Format(
     "word_evidence.parquet",
     (
         col.PHENOMENON,
+        IS_ORDER,
         col.whole("stratum", "hits and control words of one number are alike: as controls.LEVELS says"),
         col.flag("is_hit", "whether it is a hit; a control word may stand in several strata"),
         col.SEGMENT,
         col.whole("distance", "distance of the hit; missing for control words", optional=True),
         col.SYSTEM,
-        col.number("match", "share of what a reference has there that the output has; missing where none tells"),
+        col.number(
+            "match",
+            "1 where the output has what a reference has there, or has it in its order; missing where none tells",
+        ),
     ),
 )
 
@@ -26,6 +35,7 @@ WORD_DEPARTURES = Format(
     (
         col.SYSTEM,
         col.PHENOMENON,
+        IS_ORDER,
         col.whole("n", "hits with controls"),
         col.whole("documents", "independent units that they are in: documents, blocks of lines or segments"),
         col.number("match", "share of the hits at which the system has what a reference has"),
@@ -48,6 +58,7 @@ WORD_PAIRS = Format(
     "word_pairs.parquet",
     (
         col.PHENOMENON,
+        IS_ORDER,
         col.text("old", "the older system", names=True),
         col.text("new", "the newer one", names=True),
         col.whole("n", "hits with controls"),

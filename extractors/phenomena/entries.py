@@ -91,6 +91,11 @@ class PhenomenonEntry(Settings):
     measure: Literal["reordering", "crossing"] | None = Field(
         default=None, description="found from the alignment and not by a request"
     )
+    order: bool = Field(
+        default=False,
+        description="whether systems are compared by the order of the hits' words: where the dependent stands among the"
+        " words up to the head, or those around a word that moved; else by having a reference's words",
+    )
     chosen_by: Literal["outputs", "reference"] = Field(
         default="outputs",
         description="of a measure, the texts whose links it is taken of: outputs (of all systems; the reference where a"

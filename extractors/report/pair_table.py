@@ -148,7 +148,7 @@ def word_pair_table(rows: Rows, alpha: float) -> str:
         ends = ", ".join(percent(row[f"change_{end}"], sign=True, places=0) for end in ("low", "high"))
         lines.append(
             [
-                row["phenomenon"],
+                f"{row['phenomenon']} (order)" if row["is_order"] else row["phenomenon"],
                 str(row["n"]),
                 f"{percent(row['match_old'], places=0)} -> {percent(row['match_new'], places=0)} %",
                 f"{percent(row['change'], sign=True, places=0)}{star}",

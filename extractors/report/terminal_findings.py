@@ -117,10 +117,11 @@ def _of_words(row: Row, labels: Mapping[str, str]) -> str:
 
 
 def _of_system_at_words(row: Row, labels: Mapping[str, str], alpha: float) -> str:
-    """How often a system has a reference's words, beside other systems and its own control words."""
+    """How often a system has a reference's words, or their order, beside other systems and its own control words."""
     side = "fewer" if row["departure"] < 0 else "more"
+    what = "a reference's order" if row["is_order"] else "a reference's words"
     said = (
-        f"{row['system']}, {labels[row['phenomenon']]}: a reference's words at {percent(row['match'], places=0)} % of"
+        f"{row['system']}, {labels[row['phenomenon']]}: {what} at {percent(row['match'], places=0)} % of"
         f" {many(row['n'], 'hit')}, other systems {percent(row['others'], places=0)} %; {_size(row['departure'])}"
         f" points {side} than its control words predict {_ends(row, 'departure')}, p {p_text(row['p_bh'])}"
     )

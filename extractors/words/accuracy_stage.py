@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from pathlib import Path
+from types import MappingProxyType
 
 from extractors.core.version import __version__
 from extractors.formats import conllu, tables
@@ -22,6 +23,7 @@ from extractors.words.lemmas import TargetLemmas
 from extractors.words.measure import measure
 from extractors.words.preparing import prepare
 from extractors.words.systems_at_words import departure_rows, evidence_of
+from extractors.words.word_order import OrderAsked
 
 
 def accuracy_to_files(
@@ -40,13 +42,14 @@ def accuracy_to_files(
     settings: AccuracySettings,
     statistics: StatisticsSettings,
     humans: Collection[str] = (),
+    order: Mapping[str, OrderAsked] = MappingProxyType({}),
 ) -> None:
     """Measure the systems of a run and write ACCURACY, ACCURACY_HITS, WORD_EVIDENCE and WORD_DEPARTURES.
 
     Args:
         set_table: its sets say for which phenomena and distances.
         covariates, statistics: which segments depend on each other.
-        humans: as of `measure`.
+        humans, order: as of `measure`.
     """
     corpus, treebank = read_corpus(segments), conllu.read(parses)
     check_parse(treebank, corpus.source)
@@ -71,6 +74,7 @@ def accuracy_to_files(
         run=tables.run_signature(found, f"version:{__version__}"),
         clusters=clusters,
         humans=humans,
+        order=order,
     )
     tables.write(measured.by_hit, by_hit)
     tables.write(measured.evidence, evidence)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import asdict
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import numpy as np
 import pyarrow as pa
 
-from extractors.core.arrays import Bool, Float64, Int64
+from extractors.core.arrays import Bool, Float64, Int32, Int64
 from extractors.core.errors import InputError
 from extractors.core.logs import progress
 from extractors.formats.accuracy import ACCURACY, ACCURACY_HITS
@@ -28,6 +29,7 @@ from extractors.words.evidence import EvidenceText
 from extractors.words.lemmas import TargetLemmas
 from extractors.words.preparing import OF_HIT, SIDES, Prepared, PreparedEntries, signature
 from extractors.words.rendering_judge import RenderingJudge, RenderingVerdict
+from extractors.words.word_order import OrderAsked, OrderJudge, hits_of, spans_of
 
 
 class AccuracyTables(NamedTuple):
@@ -48,6 +50,7 @@ def measure(
     run: str = "",
     clusters: SegmentClusters = ALONE,
     humans: Collection[str] = (),
+    order: Mapping[str, OrderAsked] = MappingProxyType({}),
 ) -> AccuracyTables:
     """Judge the outputs of systems.
 
@@ -56,6 +59,7 @@ def measure(
         ranges: the distances to report, by phenomenon.
         clusters: the segments that depend on each other.
         humans: the references that people made; of two or more, each is measured by the others, as a system is.
+        order: what is asked of phenomena of which the evidence is the order of words.
 
     Returns:
         The tables. Their p-values are of one test each: those of CONCLUSIONS alone are corrected.
@@ -84,43 +88,94 @@ def measure(
     return AccuracyTables(
         ACCURACY.table(rows),
         pa.concat_tables(by_hit) if by_hit else ACCURACY_HITS.table([]),
-        _evidence(corpus, list(systems), values),
+        pa.concat_tables(
+            [
+                WORD_EVIDENCE.table([]),
+                *_evidence(corpus, list(systems), values, order),
+                *_order_evidence(corpus, systems, order, lemmas=lemmas, seed=settings.seed),
+            ]
+        ),
     )
 
 
-def _evidence(corpus: Prepared, systems: Sequence[str], values: Float64) -> pa.Table:
-    """The table WORD_EVIDENCE: of each phenomenon and system, the hits with controls, then the control words.
+def _evidence(corpus: Prepared, systems: Sequence[str], values: Float64, order: Collection[str]) -> Iterator[pa.Table]:
+    """Yield the rows of WORD_EVIDENCE of each phenomenon but those of `order`.
 
-    Hits that outputs or references choose are left out: what they chose tells nothing about them.
+    Hits that outputs or references choose are left out: what they chose tells nothing about their words.
     """
     origin = origin_of(corpus.hits)
     chosen_by = {} if origin is None else origin.chosen_by
     segments = np.array([item.segment for item in corpus.items], dtype=np.int32)
     distances = corpus.hits.column("distance_set").to_numpy()
-    parts = []
     for phenomenon in corpus.matched:
         hits, found = corpus.hits_of(phenomenon)
-        if found is None or chosen_by.get(phenomenon, SOURCE) != SOURCE:
+        if found is None or phenomenon in order or chosen_by.get(phenomenon, SOURCE) != SOURCE:
             continue
         items = np.concatenate([found.hits, found.controls])
         strata = np.concatenate([found.strata, found.control_strata])
         at = [*distances[hits[found.have]].tolist(), *[None] * len(found.controls)]
         for place, system in enumerate(systems):
-            match = values[items, place]
-            parts.append(
-                WORD_EVIDENCE.from_columns(
-                    {
-                        "phenomenon": [phenomenon] * len(items),
-                        "stratum": strata.astype(np.int32),
-                        "is_hit": np.arange(len(items)) < len(found.hits),
-                        "segment_id": segments[items],
-                        "distance": at,
-                        "system": [system] * len(items),
-                        "match": pa.array(match, pa.float64(), mask=np.isnan(match)),
-                    }
-                )
+            yield _evidence_of(
+                system,
+                phenomenon,
+                is_order=False,
+                segments=segments[items],
+                strata=strata,
+                distances=at,
+                match=values[items, place],
             )
-    return pa.concat_tables(parts) if parts else WORD_EVIDENCE.table([])
+
+
+def _order_evidence(
+    corpus: Prepared,
+    systems: Mapping[str, EvidenceText],
+    order: Mapping[str, OrderAsked],
+    *,
+    lemmas: TargetLemmas,
+    seed: int,
+) -> Iterator[pa.Table]:
+    """Yield the rows of WORD_EVIDENCE of each phenomenon of `order` that has hits."""
+    for phenomenon in (name for name in order if name in corpus.matched):
+        hits = hits_of(corpus.hits, corpus.links, phenomenon, order[phenomenon])
+        asked = spans_of(hits, corpus.references, name=phenomenon, seed=seed)
+        judge = OrderJudge(corpus.references, asked.spans, lemmas)
+        segments = np.array([span.segment for span in asked.spans], dtype=np.int32)
+        at = [d if is_hit else None for d, is_hit in zip(asked.distance.tolist(), asked.is_hit, strict=True)]
+        for system, text in systems.items():
+            yield _evidence_of(
+                system,
+                phenomenon,
+                is_order=True,
+                segments=segments,
+                strata=asked.stratum,
+                distances=at,
+                match=judge.judge(text.words),
+            )
+
+
+def _evidence_of(
+    system: str,
+    phenomenon: str,
+    *,
+    is_order: bool,
+    segments: Int32,
+    strata: Int64,
+    distances: Sequence[int | None],
+    match: Float64,
+) -> pa.Table:
+    """Return rows of WORD_EVIDENCE: hits, which have a distance, then control words."""
+    return WORD_EVIDENCE.from_columns(
+        {
+            "phenomenon": [phenomenon] * len(match),
+            "is_order": np.full(len(match), is_order),
+            "stratum": strata.astype(np.int32),
+            "is_hit": [d is not None for d in distances],
+            "segment_id": segments,
+            "distance": distances,
+            "system": [system] * len(match),
+            "match": pa.array(match, pa.float64(), mask=np.isnan(match)),
+        }
+    )
 
 
 def _rows(

@@ -39,7 +39,7 @@ class Prepared:
 
     Attributes:
         segments: how many there are.
-        hits: a table of the format HITS.
+        hits, links: tables of the formats HITS and ALIGNMENT.
         items: what is looked for, the hits first, in their order, then candidates for controls.
         matched: by phenomenon, its hits (their numbers) and their controls.
     """
@@ -47,6 +47,7 @@ class Prepared:
     segments: int
     references: list[Reference]
     hits: pa.Table
+    links: pa.Table
     items: list[MatchItem]
     matched: dict[str, tuple[Int64, Matched]]
 
@@ -130,7 +131,7 @@ def prepare(
     known = {*items}
     candidates = (item for _, controls in matched.values() for stratum in controls.strata for item in stratum.items)
     items += dict.fromkeys(item for item in candidates if item not in known)
-    return Prepared(count, aligned, hits, items, matched)
+    return Prepared(count, aligned, hits, links, items, matched)
 
 
 def _hits_as_words(hits: pa.Table, treebank: Treebank, words: SourceWords, path: str) -> Iterator[tuple[int, int]]:

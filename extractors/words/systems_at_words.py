@@ -25,6 +25,8 @@ from extractors.scoring.statistics.estimates import detectable
 
 LEVEL = 0.05
 """At which a system that departs is left out of those that the others are compared with."""
+NEARLY_NONE = 0.005
+"""Shares closer to 0 or 1 count as this close, so that odds are finite."""
 DISTANCES = (1, 3)
 """Where the classes of distances of a slope begin: 0, 1 to 2, 3 and more."""
 
@@ -34,11 +36,12 @@ class Evidence:
     """The hits of a phenomenon and their control words in the outputs of some systems.
 
     Attributes:
+        is_order: whether values tell of the order of words, and not whether an output has them.
         is_hit: (e,) which entries are hits.
         stratum: (e,) hits are compared with the control words of their stratum.
         cluster: (e,) number of the document, or of what else is independent.
         distance: (e,) of a hit; anything of a control word.
-        values: (e, S) from 0 to 1, NaN where no reference tells.
+        values: (e, S) from 0 to 1, NaN where no reference tells: of words for all systems, of their order for one.
     """
 
     is_hit: Bool
@@ -46,6 +49,7 @@ class Evidence:
     cluster: Int64
     distance: Int64
     values: Float64
+    is_order: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -96,21 +100,21 @@ def departure(evidence: Evidence, system: Float64, others: Float64) -> Departure
     weight = np.bincount(evidence.stratum[hits], minlength=strata) / np.maximum(of_controls, 1)
     n = int(hits.sum())
     own, other = system[hits], others[hits]
-    weights = weight[evidence.stratum[controls]]
-    own_control, other_control = (float(weights @ values[controls]) for values in (system, others))
-    if not other_control or not own_control:
+    weights = weight[evidence.stratum[controls]] / n
+    # Of hits, the share that the others have; of control words, the shares that they and the system have.
+    shares = np.array([other.mean(), weights @ others[controls], weights @ system[controls]])
+    if not shares[1:].all():
         return None
-    ratio = own_control / other_control
-    value = float((own - ratio * other).sum() / n)
+    expected, slopes = (_by_odds if evidence.is_order else _by_ratio)(*shares)
+    value = float(own.mean() - expected)
     # What each hit and each control word adds to the error of the value.
-    of_hits = own - ratio * other
-    by_control = float(other.sum()) / other_control
-    of_words = by_control * weights * (system[controls] - ratio * others[controls])
+    of_hits = own - expected - slopes[0] * (other - shares[0])
+    of_words = weights * (slopes[1] * (others[controls] - shares[1]) + slopes[2] * (system[controls] - shares[2]))
     _, place = np.unique(np.concatenate([evidence.cluster[hits], evidence.cluster[controls]]), return_inverse=True)
     at_hits, at_words = place[:n], place[n:]
     count = int(place.max()) + 1
     words = np.bincount(at_words, weights=of_words, minlength=count)
-    influence = (np.bincount(at_hits, weights=of_hits - value, minlength=count) - words) / n
+    influence = np.bincount(at_hits, weights=of_hits - value, minlength=count) / n - words
     clusters = len(np.unique(at_hits))
     error, p = _test(value, influence, clusters)
     classes = np.digitize(evidence.distance[hits], DISTANCES).astype(np.float64)
@@ -119,8 +123,8 @@ def departure(evidence: Evidence, system: Float64, others: Float64) -> Departure
         n=n,
         clusters=clusters,
         match=float(own.mean()),
-        others=float(other.mean()),
-        expected=float(ratio * other.mean()),
+        others=float(shares[0]),
+        expected=expected,
         value=value,
         error=error,
         p=p,
@@ -128,6 +132,22 @@ def departure(evidence: Evidence, system: Float64, others: Float64) -> Departure
         slope_error=slope_error,
         slope_p=slope_p,
     )
+
+
+def _by_ratio(others: float, others_control: float, own_control: float) -> tuple[float, tuple[float, float, float]]:
+    """Return the expected share of hits, and its slopes by the three shares: who loses words loses a share of them."""
+    ratio = own_control / others_control
+    return float(ratio * others), (ratio, -ratio * others / others_control, others / others_control)
+
+
+def _by_odds(others: float, others_control: float, own_control: float) -> tuple[float, tuple[float, float, float]]:
+    """Return the same on the scale of odds: nearly all control words are in order, and hits are often not."""
+    shares = np.clip((others, others_control, own_control), NEARLY_NONE, 1 - NEARLY_NONE)
+    hits, other, own = np.log(shares / (1 - shares))
+    expected = float(1 / (1 + np.exp(-(hits + own - other))))
+    by_log = expected * (1 - expected)
+    slopes = by_log / (shares * (1 - shares)) * (1, -1, 1)
+    return expected, (float(slopes[0]), float(slopes[1]), float(slopes[2]))
 
 
 def _test(value: float, influence: Float64, clusters: int) -> tuple[float, float]:
@@ -182,8 +202,11 @@ def step_down(evidence: Evidence) -> dict[int, Departure]:
 
 
 def _mean_of(evidence: Evidence, left: Sequence[int], system: int) -> Float64:
-    """(e,) the mean over the systems that are left, but for one; NaN where one of them does not count."""
-    mean: Float64 = evidence.values[:, [s for s in left if s != system]].mean(axis=1)
+    """Return (e,) the mean over the systems that are left, but for one; NaN where none of them counts."""
+    values = evidence.values[:, [s for s in left if s != system]]
+    known = ~np.isnan(values)
+    with np.errstate(invalid="ignore"):
+        mean: Float64 = np.where(known, values, 0).sum(axis=1) / known.sum(axis=1)
     return mean
 
 
@@ -205,6 +228,7 @@ def departure_rows(
             row: dict[str, Any] = {
                 "system": systems[number],
                 "phenomenon": name,
+                "is_order": evidence[name].is_order,
                 "n": one.n,
                 "documents": one.clusters,
                 "match": one.match,
@@ -256,6 +280,7 @@ def pair_rows(
         rows.append(
             {
                 "phenomenon": name,
+                "is_order": evidence[name].is_order,
                 "old": old,
                 "new": new,
                 "n": one.n,
@@ -284,7 +309,7 @@ def evidence_of(table: pa.Table, clusters: SegmentClusters) -> tuple[dict[str, E
     segments = table.column("segment_id").to_numpy()
     of_segment = clusters.of_segments(int(segments.max(initial=-1)) + 1)
     names = np.array(table.column("phenomenon").to_pylist(), dtype=object)
-    columns = {name: table.column(name).to_numpy(zero_copy_only=False) for name in ("stratum", "is_hit")}
+    columns = {name: table.column(name).to_numpy(zero_copy_only=False) for name in ("stratum", "is_hit", "is_order")}
     distance = table.column("distance").fill_null(0).to_numpy()
     match = table.column("match").to_numpy(zero_copy_only=False).astype(np.float64)
     for name in dict.fromkeys(names.tolist()):
@@ -293,6 +318,7 @@ def evidence_of(table: pa.Table, clusters: SegmentClusters) -> tuple[dict[str, E
         size = len(rows) // len(systems)
         first = rows[:size]
         found[name] = Evidence(
+            is_order=bool(columns["is_order"][first[0]]),
             is_hit=columns["is_hit"][first].astype(bool),
             stratum=columns["stratum"][first].astype(np.int64),
             cluster=of_segment[segments[first]],

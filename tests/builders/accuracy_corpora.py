@@ -69,7 +69,12 @@ class Corpus:
     def _measured(self, systems, ranges, lemmas, humans=()):
         texts = {name: EvidenceText.of(output, "en") for name, output in systems.items()}
         wanted = ranges or dict.fromkeys(self.prepared.matched, MINIMUM)
-        return measure(self.prepared, texts, ranges=wanted, lemmas=lemmas, settings=self.settings, humans=humans)
+        return self.measured(texts, ranges=wanted, lemmas=lemmas, humans=humans)
+
+    def measured(self, texts, lemmas=LEMMAS, **options):
+        """All tables of the measurement of some outputs."""
+        ranges = options.pop("ranges", dict.fromkeys(self.prepared.matched, MINIMUM))
+        return measure(self.prepared, texts, ranges=ranges, lemmas=lemmas, settings=self.settings, **options)
 
     def judge(self, output, **options):
         """What the first hit gives in the output of one segment."""

@@ -4,6 +4,7 @@ from extractors.formats.segments import system_files
 from extractors.scoring.statistics.statistics_settings import StatisticsSettings
 from extractors.words.accuracy_settings import AccuracySettings
 from extractors.words.accuracy_stage import accuracy_to_files
+from extractors.words.word_order import OrderAsked
 
 with stage(snakemake.log[0]):
     texts, made = snakemake.input, snakemake.output
@@ -18,6 +19,7 @@ with stage(snakemake.log[0]):
         humans=without_edited_outputs(
             snakemake.params.humans, texts.audit, said=snakemake.params.said_humans, warn=False
         ),
+        order={name: OrderAsked(*asked) for name, asked in snakemake.params.order.items()},
         accuracy=made.accuracy,
         by_hit=made.by_hit,
         evidence=made.evidence,

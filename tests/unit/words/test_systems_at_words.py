@@ -53,6 +53,37 @@ def test_beside_the_mean_of_all_a_mirror_image_would_depart():
     assert mirrored.p < 0.05
 
 
+@pytest.mark.parametrize("is_order", [False, True])
+def test_with_equal_control_words_the_others_are_what_is_expected(is_order):
+    of = replace(evidence(), is_order=is_order)
+    values = np.where(of.is_hit[:, None], of.values, of.values[:, [1]])
+    found = departure(of, values[:, 0], values[:, 1])
+    assert found.expected == pytest.approx(found.others)
+
+
+def test_order_is_expected_on_the_scale_of_odds():
+    """Hits 60 of 100, control words 90 of 100: who halves the odds there is expected at 3/7 of the hits."""
+    is_hit = np.arange(200) < 100
+    hits, controls = ([1.0] * n + [0.0] * (100 - n) for n in (60, 90))
+    others = np.array([*hits, *controls])
+    own = np.array([*hits, *([1.0] * 82 + [0.0] * 18)])
+    one = np.zeros(200, dtype=np.int64)
+    of = Evidence(
+        is_hit=is_hit, stratum=one, cluster=np.arange(200) % 40, distance=one, values=others[:, None], is_order=True
+    )
+    odds = 1.5 * (0.82 / 0.18) / (0.9 / 0.1)
+    assert departure(of, own, others).expected == pytest.approx(odds / (1 + odds))
+
+
+def test_others_of_which_some_are_unknown_are_those_that_are_known():
+    of = evidence()
+    values = of.values.copy()
+    values[::2, 1] = np.nan
+    some = step_down(replace(of, values=values))
+    assert some[0].n == of.is_hit.sum()
+    assert some[1].n == of.is_hit.sum() // 2
+
+
 @pytest.mark.parametrize("seed", range(5))
 def test_a_system_that_is_worse_everywhere_departs_nowhere(seed):
     of = evidence(seed)
@@ -95,7 +126,7 @@ def test_a_system_beside_itself_has_no_departure():
 
 def test_without_control_words_there_is_none():
     of = evidence()
-    hits = replace(of, **{name: getattr(of, name)[of.is_hit] for name in vars(of)})
+    hits = replace(of, **{name: getattr(of, name)[of.is_hit] for name in vars(of) if name != "is_order"})
     assert departure(hits, hits.values[:, 0], hits.values[:, 1]) is None
 
 
@@ -142,6 +173,7 @@ def test_the_table_of_evidence_gives_the_arrays():
     rows = [
         {
             "phenomenon": name,
+            "is_order": name == "q",
             "stratum": 0,
             "is_hit": hit,
             "segment_id": segment,
@@ -155,6 +187,7 @@ def test_the_table_of_evidence_gives_the_arrays():
     ]
     of, systems = evidence_of(WORD_EVIDENCE.table(rows), SegmentClusters("document", np.array([0, 0, 1])))
     assert systems == ["a", "b"]
+    assert [of[name].is_order for name in "pq"] == [False, True]
     assert of["q"].cluster.tolist() == [0, 1, 0]
     assert of["q"].distance.tolist()[:2] == [2, 2]
     np.testing.assert_equal(of["p"].values, [[1, 0], [0.5, 1], [np.nan, 1]])
