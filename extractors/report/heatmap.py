@@ -13,7 +13,7 @@ from typing import Any
 from extractors.formats.findings import COMPARED, TESTED
 from extractors.formats.thresholds import FEWEST_SEGMENTS, FEWEST_SHOWN
 from extractors.report.chart_looks import ALL, BETTER, UNTESTED, WORSE
-from extractors.report.measures import DIFFERENCE, Measure, Numbers, numbers_of
+from extractors.report.measures import BESIDE, DIFFERENCE, Measure, Numbers, numbers_of
 from extractors.report.numbers import Row, number, p_text
 from extractors.report.results import ReportedResults, RunMetric
 from extractors.report.score_table import FIRST_METRICS, headline
@@ -73,7 +73,7 @@ class Cell:
 
     @property
     def significant(self) -> bool:
-        """Whether it is a finding, which a cell of a single system never is."""
+        """Whether it is a finding, which of a single system only its words are."""
         return self.row["verdict"] in (WORSE, BETTER)
 
     @property
@@ -173,8 +173,13 @@ def heat_map(results: ReportedResults) -> HeatMap:
 
 
 def first_measure(numbers: Numbers) -> Measure:
-    """The measure that the map shows at first: BLEU as in the paper, or the primary metric."""
+    """Return the measure that the map shows at first.
+
+    It is the words beside other systems where a system departs, else BLEU as in the paper, or the primary metric.
+    """
     by_name = {measure.name: measure for measure in numbers.measures}
+    if any(key[0] == BESIDE and row["verdict"] in (WORSE, BETTER) for key, row in numbers.rows.items()):
+        return by_name[BESIDE]
     return next((by_name[name] for name in FIRST_METRICS if name in by_name), numbers.measures[0])
 
 
@@ -281,7 +286,9 @@ def _whole(results: ReportedResults, metric: RunMetric) -> dict[str, float]:
 
 
 def _best_first(results: ReportedResults, metric: RunMetric) -> list[str]:
-    """Systems by their score of the whole corpus, those without one at the end."""
+    """Return systems by their score of the whole corpus, for words by the primary metric; last those without one."""
+    if not _whole(results, metric):
+        metric = results.metric
     sign, whole = metric.sign, _whole(results, metric)
     return sorted(results.systems, key=lambda system: (-sign * whole.get(system, -sign * math.inf), system))
 
@@ -301,7 +308,9 @@ def _cell(row: Row, who: str, metric: RunMetric, limit: float) -> Cell:
     told = f"{who}, distance \u2265 {row['distance_from']}: {metric.label} {text}, n = {row['n']}"
     if row["difference"] is not None:
         difference, *ends = (signed(row[name], metric.decimals) for name in DIFFERENCE if row[name] is not None)
-        told += f", controls {control}, difference {difference}{f' [{ends[0]}, {ends[1]}]' if len(ends) == 2 else ''}"
+        beside = "expected" if metric.name == BESIDE else "controls"
+        told += f", {beside} {control}, difference {difference}"
+        told += f" [{ends[0]}, {ends[1]}]" if len(ends) == 2 else ""
     beyond = ", beyond people," if row.get("humans") is not None else ""
     said = row.get("status", "") if row["p_bh"] is None else f"p (BH){beyond} {p_text(row['p_bh'])}"
     return Cell(

@@ -1,7 +1,7 @@
 """The numbers that page, heat map and charts show: of metrics, and of the words of hits, under the same names."""
 
-from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass, replace
 from statistics import fmean
 from typing import Any
 
@@ -12,6 +12,9 @@ from extractors.report.results import ReportedResults, RunMetric
 
 FOUND = ":accuracy"
 """The measure of words; no metric has such a name."""
+BESIDE = ":others"
+"""The measure of words beside other systems, from WORD_DEPARTURES: what it expects stands in the place of a control."""
+PREDICTED = "what other systems and control words predict"
 FOUND_TITLE = "% of hits found minus % of control words found"
 STATES = ("none", "small", "worse", "better")
 DIFFERENCE = ("difference", "difference_low", "difference_high")
@@ -29,10 +32,12 @@ class Measure(RunMetric):
     Attributes:
         words: whether it is such a share.
         difference: what a difference of it is.
+        control: what is subtracted.
     """
 
     words: bool
     difference: str
+    control: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -62,9 +67,18 @@ def numbers_of(results: ReportedResults) -> Numbers:
         signature="",
         words=True,
         difference=FOUND_TITLE,
+        control="control words",
+    )
+    beside = replace(
+        of_words,
+        name=BESIDE,
+        label="hits right, beside other systems (%)",
+        decimals=0,
+        difference=f"% of hits with a reference's words, or their order, minus {PREDICTED}",
+        control=PREDICTED,
     )
     of_metrics = (_of_metric(results, metric) for metric in results.metrics.values())
-    measures = [*of_metrics, *[of_words] * bool(results.accuracy)]
+    measures = [*of_metrics, *[of_words] * bool(results.accuracy), *[beside] * bool(results.word_departures)]
     by_name = {measure.name: measure for measure in measures}
     rows: dict[Key, Row] = {}
     compared: dict[Key, list[Row]] = {}
@@ -72,6 +86,7 @@ def numbers_of(results: ReportedResults) -> Numbers:
         *(_of_system(results, row) for row in results.scores),
         *(_of_all(results, row) for row in results.effects),
         *(_of_words(results, row) for row in (*results.accuracy, *results.accuracy_effects)),
+        *_beside_others(results),
     ):
         if measure := by_name.get(row["measure"]):
             key = row["measure"], row["phenomenon"], row["system"], row["distance_from"], row["distance_below"]
@@ -100,7 +115,8 @@ def direction(value: float, metric: RunMetric) -> str:
 
 def _of_metric(results: ReportedResults, metric: RunMetric) -> Measure:
     lower = "" if metric.higher_is_better else " (lower is better)"
-    return Measure(**asdict(metric), words=False, difference=f"{metric.label} minus {results.controls}{lower}")
+    difference = f"{metric.label} minus {results.controls}{lower}"
+    return Measure(**asdict(metric), words=False, difference=difference, control=results.controls)
 
 
 def _of_system(results: ReportedResults, row: Row) -> dict[str, Any]:
@@ -168,6 +184,27 @@ def _of_words(results: ReportedResults, row: Row) -> dict[str, Any]:
         return own
     beyond = {name: percent(f"words_{of}", told) for name, of in BEYOND.items()}
     return own | {"p_bh": told["words_p_bh"], **beyond}
+
+
+def _beside_others(results: ReportedResults) -> Iterator[dict[str, Any]]:
+    """Yield the rows of WORD_DEPARTURES in per cent, at the tested distance, and of all together the mean match."""
+    by_phenomenon: dict[str, list[Row]] = {}
+    for row in results.word_departures:
+        by_phenomenon.setdefault(row["phenomenon"], []).append(row)
+    for name, of_one in by_phenomenon.items():
+        place: dict[str, Any] = {"measure": BESIDE, "phenomenon": name, "distance_below": None, "p_bh": None}
+        place["distance_from"] = results.findings[name]["distance"] or 0
+        n = max(row["n"] for row in of_one)
+        together = {"system": None, "n": n, "size": n, "value": 100 * fmean(row["match"] for row in of_one)}
+        yield place | together | dict.fromkeys((*DIFFERENCE, "control", "systems_n", "below"))
+        for row in of_one:
+            own = {"system": row["system"], "n": row["n"], "size": row["n"], "p_bh": row["p_bh"]}
+            own |= {"value": 100 * row["match"], "control": 100 * row["expected"], "is_small": row["p"] is None}
+            is_mirrored = row["p"] is None and n >= FEWEST_SEGMENTS
+            for end in DIFFERENCE:
+                value = row[end.replace("difference", "departure")]
+                own[end] = None if value is None or is_mirrored else 100 * value
+            yield place | own
 
 
 def _place(row: Row, measure: str) -> dict[str, Any]:

@@ -46,7 +46,6 @@ def content(results: ReportedResults) -> dict[str, Any]:
         "systems": results.systems,
         "phenomena": list(results.phenomena),
         "labels": {phenomenon.id: phenomenon.label for phenomenon in results.phenomena.values()},
-        "controls": results.controls,
         "fewest": FEWEST_SEGMENTS,
         "shown_from": FEWEST_SHOWN,
         "unit": results.unit,

@@ -10,7 +10,7 @@ hits.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -179,7 +179,7 @@ def step_down(evidence: Evidence) -> dict[int, Departure]:
 
     One that fails makes all others look good beside their mean. So the system that departs most surely, if at LEVEL, is
     taken out, and the others are compared with each other. Of two that are left each is the mirror image of the other,
-    and only the lower one is kept.
+    and only the lower one is tested.
 
     Returns:
         By the number of the system.
@@ -192,8 +192,8 @@ def step_down(evidence: Evidence) -> dict[int, Departure]:
         tested = [s for s, one in known.items() if one.is_tested]
         first = min(tested, key=lambda s: known[s].p, default=None)
         if len(left) == 2 and known:
-            lower = min(known, key=lambda s: known[s].value)
-            return {**found, lower: known[lower]}
+            higher = max(known, key=lambda s: known[s].value)
+            return {**found, **known, higher: replace(known[higher], p=np.nan, slope_p=np.nan)}
         if first is None or known[first].p >= LEVEL:
             return {**found, **known}
         found[first] = known[first]

@@ -76,7 +76,7 @@ def departure(system, name, value, p, *, metric="bleu", distance=0, half=1.0):
 def word_departure(system, name, value, p, *, slope=0.0, slope_p=None, half=0.1, n=46):
     """A row of WORD_DEPARTURES: a system that has a reference's words that much more often than is expected."""
     row = blank(WORD_DEPARTURES) | {"system": system, "phenomenon": name, "n": n, "documents": n}
-    row |= {"match": 0.6 + value, "others": 0.7, "expected": 0.6, "departure": value, "slope": slope}
+    row |= {"is_order": False, "match": 0.6 + value, "others": 0.7, "expected": 0.6, "departure": value, "slope": slope}
     row |= {"departure_low": value - half, "departure_high": value + half}
     row |= {"slope_low": slope - half, "slope_high": slope + half}
     return row | {"p": p, "p_bh": p, "slope_p": slope_p, "slope_p_bh": slope_p}

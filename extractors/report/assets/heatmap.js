@@ -104,7 +104,7 @@
     facts.push(fact(measure.words ? "n (hits)" : "n", String(row.n)));
     facts.push(fact("distance", distanceText(row.distance_from)));
     if (!missing(row.value)) facts.push(fact(measure.label, number(row.value, digits)));
-    if (!missing(row.control)) facts.push(fact(`of ${data.controls}`, number(row.control, digits)));
+    if (!missing(row.control)) facts.push(fact(`by ${measure.control}`, number(row.control, digits)));
     if (!missing(row.departure)) {
       const p = missing(row.departure_p_bh) ? "" : `, p (BH) ${pText(row.departure_p_bh)}`;
       facts.push(fact("from the mean of systems", `${signed(row.departure)} ${interval(row.departure_low, row.departure_high, digits)}${p}`));
@@ -127,7 +127,7 @@
     };
   }
 
-  function mount(data, { controls, table, legend, status, hidden, problems }) {
+  function mount(data, { controls, table, control, legend, status, hidden, problems }) {
     const state = initial(data);
     const [sums, body] = table.tBodies;
     const keys = cells(table);
@@ -214,6 +214,7 @@
       const { difference, title, decimals } = shown.measure;
       const what = state.shown === "difference" ? difference : title;
       table.caption.textContent = `${what}; each phenomenon at ${state.distance === null ? "its tested distance" : `its smallest distance from ${state.distance} on`}`;
+      control.textContent = shown.measure.control;
       legend.textContent = `strongest shade: ${number(shown.limit, decimals)} or more`;
       hidden.textContent = shown.hidden ? `${shown.hidden} more phenomena.` : "";
       fields();

@@ -105,7 +105,7 @@
     printing();
     const data = understand(await unpack("data-report"));
     const map = heatmap.mount(data, {
-      controls: byId("heatmap-controls"), table: byId("heatmap"), legend: byId("heatmap-limit"), status: byId("heatmap-status"),
+      controls: byId("heatmap-controls"), table: byId("heatmap"), control: byId("heatmap-control"), legend: byId("heatmap-limit"), status: byId("heatmap-status"),
       hidden: byId("heatmap-hidden"), problems: byId("heatmap-problems"),
     });
     places.overview = (query) => {

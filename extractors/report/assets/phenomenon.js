@@ -105,8 +105,8 @@
       },
       { name: words ? "hits" : "segments", numeric: true, value: (row) => row.n, text: (row) => String(row.n) },
       numeric(measure.label, "value"),
-      numeric(words ? "control words" : data.controls, "control"),
-      numeric(`score minus ${words ? "control words" : data.controls}`, "difference", { sign: true }),
+      numeric(measure.control, "control"),
+      numeric(`score minus ${measure.control}`, "difference", { sign: true }),
       range("difference_low", "difference_high"),
       p("p_bh", "p (BH)"),
       ...(words ? [] : [

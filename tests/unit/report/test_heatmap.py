@@ -8,6 +8,7 @@ from extractors.report.charts import ALL
 from extractors.report.heatmap import SHADES, heat_map, shade, signed, strongest, views
 from extractors.report.measures import numbers_of
 from tests.builders import toy_results
+from tests.builders.finding_rows import word_departure
 
 
 def lines(shown):
@@ -185,6 +186,20 @@ def test_signs(value, text):
     assert signed(value, 1) == text
 
 
+@pytest.mark.parametrize(("p", "first"), [(0.001, ":others"), (0.4, "bleu")])
+def test_words_beside_other_systems_come_first_where_a_system_departs(p, first):
+    rows = [word_departure("alpha", "hard", -0.3, p), word_departure("beta", "hard", 0.1, 0.7)]
+    results = with_headline(word_departures=rows)
+    assert views(results, numbers_of(results))["first"] == first
+    shown = heat_map(results)
+    assert shown.metric.name == first
+    if first == ":others":
+        (line,) = [line for line in shown.lines if line.phenomenon == "hard"]
+        cell = line.cells[shown.systems.index("alpha")]
+        assert (cell.text, cell.beside, cell.significant) == ("30", "(60)", True)
+        assert shown.corpus_mean == ""
+
+
 def test_the_views_of_every_measure_and_distance_that_a_reader_can_choose():
     results = with_headline(departures={})
     made = views(results, numbers_of(results))
@@ -199,4 +214,4 @@ def test_the_views_of_every_measure_and_distance_that_a_reader_can_choose():
     assert far["views"]["ter"] == {"phenomena": [], "first": 0, "limits": (0.0, 0.0)}
     assert widest["views"] == first["views"]
     assert made["systems"]["ter"] == ["beta", "gamma", "alpha"]
-    assert made["systems"][":accuracy"] == toy_results.SYSTEMS, "by name: these have no score of the corpus"
+    assert made["systems"][":accuracy"] == made["systems"][results.metric.name], "words as the primary metric"

@@ -4,6 +4,7 @@ import pytest
 
 from extractors.report.measures import numbers_of
 from tests.builders import toy_results
+from tests.builders.finding_rows import word_departure
 
 RESULTS = toy_results.results()
 
@@ -49,6 +50,28 @@ def test_words_are_told_in_per_cent_as_metrics_are():
     lost = [toy_results.accuracy(None, "hard", 0.7, -0.1, 0.01)]
     row = at(numbers_of(toy_results.results(accuracy_effects=lost)), ":accuracy", "hard", None)
     assert (row["p_bh"], row["state"], row["verdict"]) == (0.01, "worse", "significantly worse")
+
+
+def test_systems_beside_others_at_the_words_have_tests_of_their_own():
+    rows = [
+        word_departure("alpha", "hard", -0.3, 0.001),
+        word_departure("beta", "hard", 0.1, None),
+        word_departure("gamma", "hard", 0.05, 0.6),
+        word_departure("alpha", "rare", -0.5, None, n=9),
+    ]
+    numbers = numbers_of(toy_results.results(word_departures=rows))
+    assert [measure.name for measure in numbers.measures] == ["bleu", "ter", ":accuracy", ":others"]
+    lost, mirror, same, rare, mean = (
+        at(numbers, ":others", name, system)
+        for name, system in (("hard", "alpha"), ("hard", "beta"), ("hard", "gamma"), ("rare", "alpha"), ("hard", None))
+    )
+    assert [lost[name] for name in ("value", "control", "difference")] == pytest.approx([30, 60, -30])
+    assert (lost["state"], lost["verdict"]) == ("worse", "significantly worse")
+    assert (mirror["state"], mirror["value"]) == ("none", pytest.approx(70)), "the mirror image is not shown as better"
+    assert (same["state"], same["verdict"]) == ("better", "not significant")
+    assert rare["state"] == "small"
+    assert mean["value"] == pytest.approx(100 * (0.3 + 0.7 + 0.65) / 3)
+    assert mean["difference"] is None
 
 
 @pytest.mark.parametrize(
