@@ -7,8 +7,8 @@ RESULTS_VERSION = {
     "extract": 1,
     "units": 1,
     "score": 2,
-    "words": 2,
-    "report": 2,
+    "words": 3,
+    "report": 3,
     "suites": 1,
     "publish": 1,
 }
