@@ -87,7 +87,7 @@ def planted_rows(evidence: dict[str, Evidence], rng: np.random.Generator, trials
         found = []
         for _ in range(trials):
             name = known[rng.integers(len(known))]
-            drawn = some_hits(large[name], hits, rng)
+            drawn = replace_entries(large[name], some_hits(large[name], hits, rng))
             new, old = rng.choice(drawn.values.shape[1], 2, replace=False)
             damaged = drawn.values[:, new].copy()
             places = np.flatnonzero(drawn.is_hit)
@@ -119,10 +119,10 @@ def pseudo_hits(of: Evidence, rng: np.random.Generator) -> Evidence:
     return replace(kept, is_hit=np.isin(controls, hits))
 
 
-def some_hits(of: Evidence, hits: int, rng: np.random.Generator) -> Evidence:
-    """Return the evidence with so many of its hits."""
+def some_hits(of: Evidence, hits: int, rng: np.random.Generator) -> Int64:
+    """Return the entries of so many hits, and of all control words."""
     drawn = rng.choice(np.flatnonzero(of.is_hit), hits, replace=False)
-    return replace_entries(of, np.concatenate([drawn, np.flatnonzero(~of.is_hit)]))
+    return np.concatenate([drawn, np.flatnonzero(~of.is_hit)])
 
 
 def replace_entries(of: Evidence, places: Int64) -> Evidence:
