@@ -131,5 +131,5 @@ EXAMPLE = (
     "challenge-sets dataset publish results/news --licence cc0-1.0 --attribution 'The authors of"
     " the corpus' -o dataset\n"
     "challenge-sets dataset publish results/news --licence cc-by-nd-4.0 --attribution 'News Ltd' --ids-only -o ids\n"
-    "challenge-sets dataset publish results/suites/own --licence cc-by-4.0 --attribution 'Us' -o dataset"
+    "challenge-sets dataset publish results/suites/own --licence cc-by-4.0 --attribution 'Us' -o items"
 )
