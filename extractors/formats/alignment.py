@@ -148,6 +148,11 @@ def with_minimum(aligner: str, minimum: float) -> str:
     return f"{aligner}/minimum-confidence:{minimum:g}" if minimum else aligner
 
 
+def links_signature(links: pa.Table) -> str:
+    """Return what made the links of a table, as a part of a signature."""
+    return f"links:{_aligner(links.schema)}"
+
+
 def _aligner(schema: pa.Schema) -> str:
     name: bytes = (schema.metadata or {}).get(b"aligner", b"unknown")
     return name.decode()

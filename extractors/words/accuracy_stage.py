@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from extractors.core.version import __version__
 from extractors.formats import conllu, tables
-from extractors.formats.alignment import ALIGNMENT
+from extractors.formats.alignment import ALIGNMENT, links_signature
 from extractors.formats.covariates import COVARIATES
 from extractors.formats.hits import HITS
 from extractors.formats.segments import read_corpus, read_hypotheses
@@ -53,11 +53,12 @@ def accuracy_to_files(
     """
     corpus, treebank = read_corpus(segments), conllu.read(parses)
     check_parse(treebank, corpus.source)
-    found, language = tables.read(HITS, hits), corpus.target_language
+    found, links, language = tables.read(HITS, hits), tables.read(ALIGNMENT, alignment), corpus.target_language
+    run = tables.run_signature(found, links_signature(links), f"version:{__version__}")
     prepared = prepare(
         treebank=treebank,
         hits=found,
-        links=tables.read(ALIGNMENT, alignment),
+        links=links,
         references={name: EvidenceText.of(texts, language) for name, texts in corpus.references.items()},
         settings=settings,
         path=str(hits),
@@ -71,7 +72,7 @@ def accuracy_to_files(
         ranges=ranges_of(tables.read(SETS, set_table)),
         lemmas=lemmas,
         settings=settings,
-        run=tables.run_signature(found, f"version:{__version__}"),
+        run=run,
         clusters=clusters,
         humans=humans,
         order=order,
@@ -79,7 +80,7 @@ def accuracy_to_files(
     tables.write(measured.by_hit, by_hit)
     tables.write(measured.evidence, evidence)
     by_phenomenon, names = evidence_of(measured.evidence, clusters)
-    run = f"{tables.run_signature(found, f'version:{__version__}')}|lemmas:{lemmas.signature}|cluster:{clusters.unit}"
+    run = f"{run}|lemmas:{lemmas.signature}|cluster:{clusters.unit}"
     rows = departure_rows(by_phenomenon, names, alpha=statistics.alpha, run=run)
     tables.write_with_csv(WORD_DEPARTURES.table(rows), departures)
     tables.write_with_csv(tables.with_metadata(measured.accuracy, lemmas=lemmas.signature), accuracy)

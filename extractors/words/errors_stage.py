@@ -10,7 +10,7 @@ from extractors.core.errors import InputError
 from extractors.core.logs import log
 from extractors.core.version import __version__
 from extractors.formats import conllu, tables
-from extractors.formats.alignment import ALIGNMENT
+from extractors.formats.alignment import ALIGNMENT, links_signature
 from extractors.formats.covariates import COVARIATES, codes_of
 from extractors.formats.error_agreement import ERROR_AGREEMENT
 from extractors.formats.hits import HITS
@@ -75,11 +75,15 @@ def human_errors_to_files(
     found, language = tables.read(HITS, hits), corpus.target_language
     outputs = {name: read_hypotheses(path) for name, path in systems.items()}
     documents = codes_of(tables.read(COVARIATES, covariates), "document")
+    # Links to references, outputs and post-edits are all made by one aligner.
+    links = alignment if post_edits is None else post_edits.links
+    made_by = [] if links is None else [links_signature(tables.read(ALIGNMENT, links))]
+    run = tables.run_signature(found, *made_by, f"version:{__version__}")
     compared: dict[str, Any] = {
         "ranges": ranges_of(tables.read(SETS, set_table)),
         "documents": documents,
         "settings": settings,
-        "run": tables.run_signature(found, f"version:{__version__}"),
+        "run": run,
     }
 
     def prepared(texts: Texts, links: str | Path) -> Prepared:
@@ -109,8 +113,7 @@ def human_errors_to_files(
             for row in hit_rows(of_references, metric, list(outputs), found_by, words)
         ]
         clusters = Clusters.of(documents, of_references.segments)
-        run = tables.run_signature(found, f"version:{__version__}", f"clusters:{clusters.what}")
-        agreed = agreement_rows(of_hits, by_metric, clusters=clusters.number, run=run)
+        agreed = agreement_rows(of_hits, by_metric, clusters=clusters.number, run=f"{run}|clusters:{clusters.what}")
     if post_edits is not None:
         edited = {name: read_hypotheses(path) for name, path in post_edits.texts.items()}
         words = LinkedWords(tables.read(ALIGNMENT, post_edits.links), edited, language, path=str(post_edits.links))

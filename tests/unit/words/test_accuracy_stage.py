@@ -103,7 +103,7 @@ def test_the_tables_of_a_run(folder):
         ("good", "reordering", "minimum", 1, 1, 1.0),
         ("bad", "reordering", "minimum", 1, 1, 1.0),
     ]
-    assert rows[0]["run"].startswith("parser:x|version:")
+    assert rows[0]["run"].startswith("parser:x|links:unknown|version:")
     assert f"|lemmas:{LemmaDictionary.signature}|" in rows[0]["run"]
     details = tables.read(ACCURACY_HITS, "accuracy_hits.parquet").to_pylist()
     assert [
