@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from extractors.cli.commands._arguments import option_values, refuse, written
+from extractors.cli.commands._arguments import names, option_values, refuse, written
 from extractors.cli.commands._json import json_option, tell
 from extractors.cli.commands._scored import (
     DATASETS,
@@ -50,6 +50,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=f"end with status {STATUS_WORSE} if NEW is worse at the words of a phenomenon, or on its set more than"
         " elsewhere",
     )
+    parser.add_argument(
+        "--fail-on", choices=["whole"], help="also fail if NEW is worse on the whole corpus (implies --fail-if-worse)"
+    )
+    parser.add_argument(
+        "--phenomena", metavar="NAME,NAME", help="those to test (default: report.headline, and all with 60 hits)"
+    )
     sets_and_references(parser.add_argument_group("with your own files"))
     scoring_options(parser)
 
@@ -60,10 +66,17 @@ def run(arguments: argparse.Namespace) -> int:
     refuse(arguments, ("test_sets",), "only works with wmt:PAIR", "write wmt:en-de, or leave it out")
     compared = _of_results(arguments) if arguments.results else _of_outputs(arguments)
     _tell(arguments, compared.table, compared.text())
-    if not (arguments.fail_if_worse and compared.worse):
+    if not (compared.worse and (arguments.fail_if_worse or arguments.fail_on)):
         return 0
-    print(f"{compared.gate} (--fail-if-worse)", file=sys.stderr)
+    option = f"--fail-on {arguments.fail_on}" if arguments.fail_on else "--fail-if-worse"
+    print(f"{compared.gate} ({option})", file=sys.stderr)
     return STATUS_WORSE
+
+
+def _how(arguments: argparse.Namespace) -> dict[str, Any]:
+    """How outputs are scored, which phenomena are tested, and what fails."""
+    fail_on = [arguments.fail_on] if arguments.fail_on else []
+    return {**how_of(arguments), "phenomena": names(arguments.phenomena), "fail_on": fail_on}
 
 
 def _tell(arguments: argparse.Namespace, table: pa.Table, text: str) -> None:
@@ -83,7 +96,7 @@ def _of_results(arguments: argparse.Namespace) -> Compared:
         )
     if len(arguments.systems_or_outputs) != 2:
         raise InputError("not two systems", remedy="give the older and the newer: --results FOLDER OLD NEW")
-    return compare(Results(arguments.results), *arguments.systems_or_outputs, **how_of(arguments))
+    return compare(Results(arguments.results), *arguments.systems_or_outputs, **_how(arguments))
 
 
 def _of_outputs(arguments: argparse.Namespace) -> Compared:
@@ -97,7 +110,7 @@ def _of_outputs(arguments: argparse.Namespace) -> Compared:
             remedy="give the older and the newer output, after a published set if there is one: compare OLD NEW",
         )
     *published, old, new = given
-    return compare(dataset_of(arguments, published[0] if published else None), old, new, **how_of(arguments))
+    return compare(dataset_of(arguments, published[0] if published else None), old, new, **_how(arguments))
 
 
 def _over_test_sets(arguments: argparse.Namespace) -> int:

@@ -1,0 +1,67 @@
+"""Two systems as text: the whole corpus, the words of phenomena, their sentences, and the verdict."""
+
+import textwrap
+
+from extractors.core.rounding import decimals
+from extractors.core.terminal import columns
+from extractors.report.numbers import Rows, interval, mark, number, p_text, significance
+from extractors.report.pair_gate import PairGate, whole_finding
+from extractors.report.pair_table import WIDTH, SystemPair, pair_table, pair_verdict, word_pair_table
+from extractors.scoring.whole_corpus import WholeCorpus
+
+NO_DIFFERENCE = "no significant difference"
+WORDS = "2. The phenomenon at the words: share of hits whose words of a reference are in the output"
+NO_WORDS = "2. The phenomenon at the words: not known here; compare two systems of a run (--results) to look at words"
+
+
+def pair_text(gate: PairGate, family: int) -> str:
+    """Return the comparison as `challenge-sets compare` prints it, at most WIDTH columns wide.
+
+    Args:
+        family: the number of phenomena in the family of tests.
+    """
+    pair = gate.pair
+    phenomena = "1 phenomenon" if family == 1 else f"{family} phenomena"
+    parts = [
+        f"old: {pair.old}, new: {pair.new}; family: {phenomena}, fixed before the outputs are read\n",
+        f"1. The system as a whole\n{whole_table(pair, gate.whole)}" if gate.whole else "",
+        _words(gate.at_words, pair.alpha),
+        f"3. The phenomenon by {pair.label} of its sentences; elsewhere: new - old beyond other sentences\n"
+        f"{pair_table(pair, gate.rows)}",
+        f"*: {significance(pair.alpha)}; the whole corpus is one test.\n"
+        "An interval is of one number alone. d >= 1-3: the sets at 1 to 3 have the same segments, and are one\n"
+        "test.\n",
+        f"{wrapped(pair_verdict(pair, gate.rows))}\n{wrapped(gate.text)}\n",
+    ]
+    return "\n".join(filter(None, parts))
+
+
+def wrapped(text: str) -> str:
+    """Return a sentence in lines of at most WIDTH columns, the further ones indented; names are not cut."""
+    return textwrap.fill(text, WIDTH, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)
+
+
+def whole_table(pair: SystemPair, whole: WholeCorpus) -> str:
+    """Return the line of the whole corpus, with its interval and what it says."""
+    places = decimals([abs(whole.old), abs(whole.new)])
+    row = [
+        pair.label,
+        f"{whole.n:,}",
+        f"{number(whole.old, places)} -> {number(whole.new, places)}",
+        number(whole.difference, places, sign=True) + mark(whole.p, pair.alpha),
+        interval(whole.low, whole.high, places),
+        p_text(whole.p),
+        whole_finding(pair, whole) or NO_DIFFERENCE,
+    ]
+    return columns(["metric", "n", "old -> new", "new - old", "95 % CI", "p", "new is"], [row])
+
+
+def _words(rows: Rows | None, alpha: float) -> str:
+    if rows is None:
+        return f"{wrapped(NO_WORDS)}\n"
+    if not rows:
+        return f"{WORDS}\nno phenomenon of the family has hits enough\n"
+    return (
+        f"{WORDS}\n{word_pair_table(rows, alpha)}"
+        "change: points beyond the change of control words. MDD: the change that is found with 80 % power.\n"
+    )
