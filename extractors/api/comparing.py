@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from extractors.api.compared_page import shown_of_outputs, shown_of_run
 from extractors.api.compared_run import ComparedRun, pair_of
 from extractors.api.datasets import Dataset, Scoring, Text
 from extractors.api.frames import frame_of
@@ -25,8 +26,10 @@ from extractors.formats.sets import SETS
 from extractors.formats.word_evidence import WORD_PAIRS
 from extractors.inputs import places
 from extractors.inputs.places import Place
+from extractors.report import pair_page
 from extractors.report.numbers import Rows
 from extractors.report.pair_gate import WHOLE, PairGate
+from extractors.report.pair_page import ShownPair
 from extractors.report.pair_table import SystemPair, pair_rows, pair_verdict
 from extractors.report.pair_text import pair_text
 from extractors.scoring.comparison_family import comparison_family
@@ -62,7 +65,9 @@ class Compared:
         family: Sequence[str],
         whole: WholeCorpus,
         fail_on: Sequence[str] = (),
+        shown: Callable[[PairGate, Sequence[str]], ShownPair],
     ) -> None:
+        self._shown = shown
         self.pair, self.at_words, self.family, self.whole = pair, at_words, family, whole
         self._rows = pair_rows(pair, comparisons, scores, sets, family=family, segments=whole.n)
         self._gate = PairGate(pair=pair, whole=whole, rows=self._rows, at_words=at_words, fail_on=fail_on)
@@ -115,6 +120,14 @@ class Compared:
     def text(self) -> str:
         """The comparison as `challenge-sets compare` prints it."""
         return pair_text(self._gate, len(self.family))
+
+    def save(self, output: str | Path) -> None:
+        """Write a page that opens without a network: the tables, the hits lost and won, how the outputs differ.
+
+        Args:
+            output: NAME.html.
+        """
+        pair_page.write(self._shown(self._gate, self.family), output)
 
 
 def compare(
@@ -170,6 +183,7 @@ def compare(
     for name in (old_name, new_name):
         if name not in statistics_of:
             raise InputError(f"{name} has no scores of {chosen}", remedy="compare by another: --metric NAME")
+    pair_statistics = statistics_of[old_name], statistics_of[new_name]
     conclusions = evaluation.conclusions
     return Compared(
         pair_of(old_name, new_name, chosen, its_options, evaluation.settings),
@@ -178,13 +192,13 @@ def compare(
         sets=evaluation.sets,
         family=family,
         whole=compare_whole(
-            statistics_of[old_name],
-            statistics_of[new_name],
+            *pair_statistics,
             its_options,
             evaluation.settings,
             clusters_of(evaluation.covariates, evaluation.settings),
         ),
         fail_on=fail_on,
+        shown=lambda gate, names: shown_of_outputs(evaluation, gate, names, pair_statistics),
     )
 
 
@@ -203,6 +217,7 @@ def _of_results(
         family=family,
         whole=compare_whole(*run.statistics, run.options, run.settings, run.clusters),
         fail_on=fail_on,
+        shown=lambda gate, names: shown_of_run(run, gate, names),
     )
 
 

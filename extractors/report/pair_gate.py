@@ -33,14 +33,13 @@ class PairGate:
     see a lost phenomenon there.
 
     Attributes:
-        whole: None where the whole corpus was not tested.
         rows: of PAIR.
         at_words: of WORD_PAIRS; None where the words of hits are not known.
         fail_on: WHOLE, or nothing.
     """
 
     pair: SystemPair
-    whole: WholeCorpus | None
+    whole: WholeCorpus
     rows: Rows
     at_words: Rows | None
     fail_on: Collection[str] = ()
@@ -50,7 +49,7 @@ class PairGate:
         """By phenomenon, or WHOLE_CORPUS, why the newer system fails."""
         alpha, sign = self.pair.alpha, 1 if self.pair.higher_is_better else -1
         failed: dict[str, str] = {}
-        if WHOLE in self.fail_on and self.whole is not None and whole_finding(self.pair, self.whole) == WORSE:
+        if WHOLE in self.fail_on and whole_finding(self.pair, self.whole) == WORSE:
             change = number(self.whole.difference, decimals([abs(self.whole.new), abs(self.whole.old)]), sign=True)
             failed[WHOLE_CORPUS] = f"{change} {self.pair.label}"
         lost = {row["phenomenon"]: _lost(row) for row in self.at_words or ()}
@@ -78,7 +77,7 @@ class PairGate:
         return f"PASS. With 80 % power the words would have shown a loss of this many points: {losses}{whole}"
 
     def _of_whole(self) -> str:
-        if WHOLE not in self.fail_on or self.whole is None or self.whole.detectable is None:
+        if WHOLE not in self.fail_on or self.whole.detectable is None:
             return ""
         shown = number(self.whole.detectable, decimals([abs(self.whole.new), abs(self.whole.old)]))
         return f"; and {WHOLE_CORPUS} a loss of {shown} {self.pair.label}"

@@ -144,7 +144,7 @@ def pair_table(pair: SystemPair, rows: Rows) -> str:
     header += ["elsewhere", "p (BH)"] if with_interaction else ["p (BH)"]
     lines: list[list[str]] = []
     last = None
-    for distances, row in _distinct([row for row in told if row["status"] == TESTED]):
+    for distances, row in distinct_sets([row for row in told if row["status"] == TESTED]):
         name = row["phenomenon"]
         lines.append(["" if name == last else name, distances, *_cells(row, places, pair.alpha, with_interaction)])
         last = name
@@ -152,14 +152,20 @@ def pair_table(pair: SystemPair, rows: Rows) -> str:
 
 
 def _untested(rows: Rows) -> str:
-    """Return the lines about the sets that are not tested."""
+    return "".join(f"{line}\n" for line in untested_lines(rows))
+
+
+def untested_lines(rows: Rows) -> list[str]:
+    """Return what to say of the sets that are not tested, with the remedy."""
     lines = []
     for name, of_name in _by_phenomenon([row for row in rows if row["status"] == MOST]).items():
-        # The same segments at several distances are one set to a reader.
-        at = ", ".join(dict.fromkeys(_distance(row) for row in of_name))
+        at = ", ".join(_distance(row) for row in of_name)
+        smaller = [row for row in rows if row["phenomenon"] == name and row["status"] == TESTED]
+        read = f"read d >= {_distance(smaller[0])}" if smaller else "take a larger distance"
+        asked = _distance(smaller[0]) if smaller else "N"
         lines.append(
-            f"{name} at d >= {at} is not tested: more than half of the corpus. Ask for a larger\n"
-            f"  distance: sets: {{tested_distances: {{{name}: N}}}} of the config."
+            f"{name} at d >= {at} is not tested: more than half of the corpus; {read}, and ask for it in the\n"
+            f"  config: sets: {{tested_distances: {{{name}: {asked}}}}}"
         )
     small = [row for row in rows if row["status"] == TOO_SMALL]
     if small:
@@ -168,7 +174,7 @@ def _untested(rows: Rows) -> str:
     if outside := _by_phenomenon([row for row in rows if row["status"] == OUTSIDE]):
         what = many(len(outside), "phenomenon")
         lines.append(f"{what} outside the family (fewer than 60 hits, or not named): --phenomena NAME,NAME.")
-    return "".join(f"{line}\n" for line in lines)
+    return lines
 
 
 def _by_phenomenon(rows: Rows) -> dict[str, list[Row]]:
@@ -223,8 +229,8 @@ def fitted(header: Sequence[str], lines: Sequence[Sequence[str]]) -> str:
     return columns(header, [[cut(name, max(NAME_WIDTH, longest - excess)), *rest] for name, *rest in lines])
 
 
-def _distinct(rows: Rows) -> list[tuple[str, Row]]:
-    """The rows of a phenomenon without those of the same segments, each with the distances that it stands for."""
+def distinct_sets(rows: Rows) -> list[tuple[str, Row]]:
+    """Return the rows of a phenomenon without those of the same segments, each with the distances it stands for."""
     groups: dict[tuple[str, int], list[Row]] = {}
     for row in rows:
         groups.setdefault((row["phenomenon"], row["test"]), []).append(row)

@@ -24,7 +24,7 @@ def pair_text(gate: PairGate, family: int) -> str:
     phenomena = "1 phenomenon" if family == 1 else f"{family} phenomena"
     parts = [
         f"old: {pair.old}, new: {pair.new}; family: {phenomena}, fixed before the outputs are read\n",
-        f"1. The system as a whole\n{whole_table(pair, gate.whole)}" if gate.whole else "",
+        f"1. The system as a whole\n{whole_table(pair, gate.whole)}",
         _words(gate.at_words, pair.alpha),
         f"3. The phenomenon by {pair.label} of its sentences; elsewhere: new - old beyond other sentences\n"
         f"{pair_table(pair, gate.rows)}",
@@ -33,7 +33,7 @@ def pair_text(gate: PairGate, family: int) -> str:
         "test.\n",
         f"{wrapped(pair_verdict(pair, gate.rows))}\n{wrapped(gate.text)}\n",
     ]
-    return "\n".join(filter(None, parts))
+    return "\n".join(parts)
 
 
 def wrapped(text: str) -> str:

@@ -42,6 +42,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     own_texts(parser)
     test_sets_option(parser)
     parser.add_argument("--metric", help=f"of {', '.join(registry.names(metrics))}, or of --segment-scores")
+    written(parser, "-o", "--output", help="write a page: verdict, tables, the hits lost and won, how outputs differ")
     written(parser, "--csv", help="write the table: .csv, .tsv, .parquet")
     json_option(parser)
     parser.add_argument(
@@ -64,8 +65,12 @@ def run(arguments: argparse.Namespace) -> int:
     if is_collection(arguments.systems_or_outputs[0]) and not arguments.results:
         return _over_test_sets(arguments)
     refuse(arguments, ("test_sets",), "only works with wmt:PAIR", "write wmt:en-de, or leave it out")
+    if arguments.output and Path(arguments.output).suffix != ".html":
+        raise InputError("-o writes a page", path=arguments.output, remedy="name it NAME.html; the table goes to --csv")
     compared = _of_results(arguments) if arguments.results else _of_outputs(arguments)
     _tell(arguments, compared.table, compared.text())
+    if arguments.output:
+        compared.save(arguments.output)
     if not (compared.worse and (arguments.fail_if_worse or arguments.fail_on)):
         return 0
     option = f"--fail-on {arguments.fail_on}" if arguments.fail_on else "--fail-if-worse"

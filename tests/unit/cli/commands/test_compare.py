@@ -1,5 +1,8 @@
 """`challenge-sets compare`, on outputs that the tests make and on the results of a small run."""
 
+import base64
+import gzip
+import json
 import re
 
 import pytest
@@ -180,6 +183,24 @@ def test_a_failure_names_how_many_hits_were_lost(compare):
     assert "particle_verb (more than elsewhere: 20 of 40 hits lost, 0 won)" in flat(said)
 
 
+@pytest.mark.parametrize("is_run", [True, False])
+def test_a_page_has_the_verdict_and_all_that_its_scripts_show(compare, folder, is_run):
+    old, new = outputs(folder, "old.en"), outputs(folder, "new.en", particle="xx yy zz")
+    pair = ("--results", "results/small", "good", "weak") if is_run else (old, new)
+    how = {"given": ()} if is_run else {}
+    status, _, _ = compare(*pair, "--fail-if-worse", "-o", "page.html", **how)
+    assert status == STATUS_WORSE
+    page = (folder / "page.html").read_text(encoding="utf-8")
+    assert "particle_verb (more than elsewhere" in page
+    packed = re.search(r'id="data-pair">([^<]+)<', page)[1]
+    data = json.loads(gzip.decompress(base64.b64decode(packed)))
+    assert data["hits"]["measured"] == is_run
+    assert data["hits"]["groups"][0]["phenomenon"] == "particle_verb"
+    assert data["hits"]["groups"][0]["lost"]
+    assert {"segments", "matched", "own", "frequency", "length"} <= data["differences"].keys()
+    assert data["whole"]["finding"] == "worse"
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
@@ -196,6 +217,7 @@ def test_a_failure_names_how_many_hits_were_lost(compare):
         (["--results", "results", "good", "weak"], "no results in the folder"),
         (["old.en", "new.en", "--reference", "reference.en"], "give --sets FILE"),
         (["old.en", "new.en"], "no reference"),
+        (["--results", "results/small", "good", "weak", "-o", "page.csv"], "the table goes to --csv"),
     ],
 )
 def test_faults_are_words_and_a_status(compare, folder, arguments, words):
