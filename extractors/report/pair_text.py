@@ -1,12 +1,12 @@
 """Two systems as text: the whole corpus, the words of phenomena, their sentences, and the verdict."""
 
 import textwrap
+from collections.abc import Mapping
 
 from extractors.core.rounding import decimals
-from extractors.core.terminal import columns
 from extractors.report.numbers import Rows, interval, mark, number, p_text, significance
 from extractors.report.pair_gate import PairGate, whole_finding
-from extractors.report.pair_table import WIDTH, SystemPair, pair_table, pair_verdict, word_pair_table
+from extractors.report.pair_table import WIDTH, SystemPair, fitted, pair_table, pair_verdict, word_pair_table
 from extractors.scoring.whole_corpus import WholeCorpus
 
 NO_DIFFERENCE = "no significant difference"
@@ -24,8 +24,8 @@ def pair_text(gate: PairGate, family: int) -> str:
     phenomena = "1 phenomenon" if family == 1 else f"{family} phenomena"
     parts = [
         f"old: {pair.old}, new: {pair.new}; family: {phenomena}, fixed before the outputs are read\n",
-        f"1. The system as a whole\n{whole_table(pair, gate.whole)}",
-        _words(gate.at_words, pair.alpha),
+        f"1. The system as a whole\n{whole_table(pair, {pair.label: gate.whole})}",
+        words_part(gate.at_words, pair.alpha),
         f"3. The phenomenon by {pair.label} of its sentences; elsewhere: new - old beyond other sentences\n"
         f"{pair_table(pair, gate.rows)}",
         f"*: {significance(pair.alpha)}; the whole corpus is one test.\n"
@@ -41,22 +41,30 @@ def wrapped(text: str) -> str:
     return textwrap.fill(text, WIDTH, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)
 
 
-def whole_table(pair: SystemPair, whole: WholeCorpus) -> str:
-    """Return the line of the whole corpus, with its interval and what it says."""
-    places = decimals([abs(whole.old), abs(whole.new)])
-    row = [
-        pair.label,
-        f"{whole.n:,}",
-        f"{number(whole.old, places)} -> {number(whole.new, places)}",
-        number(whole.difference, places, sign=True) + mark(whole.p, pair.alpha),
-        interval(whole.low, whole.high, places),
-        p_text(whole.p),
-        whole_finding(pair, whole) or NO_DIFFERENCE,
+def whole_table(pair: SystemPair, wholes: Mapping[str, WholeCorpus], *, first: str = "metric") -> str:
+    """Return a line for each whole corpus, with its interval and what it says.
+
+    Args:
+        wholes: by what stands in the first column, which is called `first`.
+    """
+    places = decimals(abs(score) for whole in wholes.values() for score in (whole.old, whole.new))
+    rows = [
+        [
+            name,
+            f"{whole.n:,}",
+            f"{number(whole.old, places)} -> {number(whole.new, places)}",
+            number(whole.difference, places, sign=True) + (mark(whole.p, pair.alpha) or " "),
+            interval(whole.low, whole.high, places),
+            p_text(whole.p),
+            whole_finding(pair, whole) or NO_DIFFERENCE,
+        ]
+        for name, whole in wholes.items()
     ]
-    return columns(["metric", "n", "old -> new", "new - old", "95 % CI", "p", "new is"], [row])
+    return fitted([first, "n", "old -> new", "new - old", "95 % CI", "p", "new is"], rows)
 
 
-def _words(rows: Rows | None, alpha: float) -> str:
+def words_part(rows: Rows | None, alpha: float) -> str:
+    """Return the part about the words, with its heading."""
     if rows is None:
         return f"{wrapped(NO_WORDS)}\n"
     if not rows:

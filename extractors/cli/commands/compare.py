@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from extractors.cli.commands._arguments import names, option_values, refuse, written
+from extractors.cli.commands._arguments import names, option_values, refuse, several, written
 from extractors.cli.commands._json import json_option, tell
 from extractors.cli.commands._scored import (
     DATASETS,
@@ -29,16 +29,21 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
     from extractors.api.comparing import Compared
+    from extractors.api.comparing_runs import ComparedRuns
 
 STATUS_WORSE = 3
 """Of --fail-if-worse; 1 is an error of the input, 2 one of the command line (extractors.__main__)."""
+POOLED = ("metric", "statistics", "phenomena", "fail_on")
+"""What several runs are compared by."""
 NOT_WITH_RESULTS = ("text", "reference", "sets", "controls", "covariates", "option", "segment_scores", "changed")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.usage = "%(prog)s [options] [DATASET] [NAME=]OLD [NAME=]NEW"
     parser.add_argument("systems_or_outputs", nargs="+", metavar="[DATASET] OLD NEW", help=f"DATASET: {DATASETS}")
-    parser.add_argument("--results", type=Path, metavar="FOLDER", help="a scored corpus, of which OLD NEW are systems")
+    several(
+        parser, "--results", "FOLDER", "a scored corpus, of which OLD NEW are systems; several are pooled", type=Path
+    )
     own_texts(parser)
     test_sets_option(parser)
     parser.add_argument("--metric", help=f"of {', '.join(registry.names(metrics))}, or of --segment-scores")
@@ -69,8 +74,6 @@ def run(arguments: argparse.Namespace) -> int:
         raise InputError("-o writes a page", path=arguments.output, remedy="name it NAME.html; the table goes to --csv")
     compared = _of_results(arguments) if arguments.results else _of_outputs(arguments)
     _tell(arguments, compared.table, compared.text())
-    if arguments.output:
-        compared.save(arguments.output)
     if not (compared.worse and (arguments.fail_if_worse or arguments.fail_on)):
         return 0
     option = f"--fail-on {arguments.fail_on}" if arguments.fail_on else "--fail-if-worse"
@@ -84,14 +87,22 @@ def _how(arguments: argparse.Namespace) -> dict[str, Any]:
     return {**how_of(arguments), "phenomena": names(arguments.phenomena), "fail_on": fail_on}
 
 
+def _saved(arguments: argparse.Namespace, compared: Compared) -> Compared:
+    """The comparison, with its page written if one is asked for."""
+    if arguments.output:
+        compared.save(arguments.output)
+    return compared
+
+
 def _tell(arguments: argparse.Namespace, table: pa.Table, text: str) -> None:
     """Write and print the table; its option is `--csv`."""
     tell(argparse.Namespace(output=arguments.csv, json=arguments.json), table, text)
 
 
-def _of_results(arguments: argparse.Namespace) -> Compared:
-    """Two systems of a folder of results."""
+def _of_results(arguments: argparse.Namespace) -> Compared | ComparedRuns:
+    """Two systems of a folder of results, or of several."""
     from extractors.api.comparing import compare
+    from extractors.api.comparing_runs import compare_runs
     from extractors.api.results_folder import Results
 
     refuse(arguments, NOT_WITH_RESULTS, "cannot be combined with --results, which already have it", "leave one out")
@@ -100,8 +111,16 @@ def _of_results(arguments: argparse.Namespace) -> Compared:
             f"--statistics {others[0]} cannot be combined with --results, which already have it", remedy="leave it out"
         )
     if len(arguments.systems_or_outputs) != 2:
-        raise InputError("not two systems", remedy="give the older and the newer: --results FOLDER OLD NEW")
-    return compare(Results(arguments.results), *arguments.systems_or_outputs, **_how(arguments))
+        raise InputError(
+            "not two systems",
+            remedy="give the older and the newer: --results FOLDER OLD NEW; of several runs, --results A --results B",
+        )
+    old, new = arguments.systems_or_outputs
+    if len(arguments.results) == 1:
+        return _saved(arguments, compare(Results(arguments.results[0]), old, new, **_how(arguments)))
+    refuse(arguments, ("output",), "is a page of one run", "give one --results, or leave it out")
+    how = {name: value for name, value in _how(arguments).items() if name in POOLED}
+    return compare_runs(arguments.results, old, new, **how)
 
 
 def _of_outputs(arguments: argparse.Namespace) -> Compared:
@@ -115,7 +134,8 @@ def _of_outputs(arguments: argparse.Namespace) -> Compared:
             remedy="give the older and the newer output, after a published set if there is one: compare OLD NEW",
         )
     *published, old, new = given
-    return compare(dataset_of(arguments, published[0] if published else None), old, new, **_how(arguments))
+    dataset = dataset_of(arguments, published[0] if published else None)
+    return _saved(arguments, compare(dataset, old, new, **_how(arguments)))
 
 
 def _over_test_sets(arguments: argparse.Namespace) -> int:
