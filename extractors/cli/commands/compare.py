@@ -40,7 +40,7 @@ NOT_WITH_RESULTS = ("text", "reference", "sets", "controls", "covariates", "opti
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.usage = "%(prog)s [options] [DATASET] [NAME=]OLD [NAME=]NEW"
-    parser.add_argument("systems_or_outputs", nargs="+", metavar="[DATASET] OLD NEW", help=f"DATASET: {DATASETS}")
+    parser.add_argument("systems_or_outputs", nargs="*", metavar="[DATASET] OLD NEW", help=f"DATASET: {DATASETS}")
     several(
         parser, "--results", "FOLDER", "a scored corpus, of which OLD NEW are systems; several are pooled", type=Path
     )
@@ -67,7 +67,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    if is_collection(arguments.systems_or_outputs[0]) and not arguments.results:
+    if is_collection(next(iter(arguments.systems_or_outputs), "")) and not arguments.results:
         return _over_test_sets(arguments)
     refuse(arguments, ("test_sets",), "only works with wmt:PAIR", "write wmt:en-de, or leave it out")
     if arguments.output and Path(arguments.output).suffix != ".html":
@@ -131,7 +131,8 @@ def _of_outputs(arguments: argparse.Namespace) -> Compared:
     if len(given) not in (2, 3):
         raise InputError(
             f"{len(given)} outputs and sets",
-            remedy="give the older and the newer output, after a published set if there is one: compare OLD NEW",
+            remedy="give the older and the newer output, after a published set if there is one, and before"
+            " --reference: compare OLD NEW --reference FILE",
         )
     *published, old, new = given
     dataset = dataset_of(arguments, published[0] if published else None)

@@ -147,6 +147,8 @@ def test_a_text_that_differs_is_refused_with_its_first_line_that_does(tmp_path, 
     [
         ("score wmt24:en-fr fair.de", "unknown ready-made set 'wmt24:en-fr'"),
         ("score wmt24:en_de fair.de", "did you mean 'wmt24:en-de'"),
+        ("score wmt22:zh-en fair.de", "challenge-sets run --from wmt22:FOLDER#zh-en -o NAME"),
+        ("score wmt23:en-de fair.de", "there are wmt19:en-de, wmt24:en-de; sets of your own copy"),
         ("score wmt24:en-de", "no outputs to score"),
         ("score wmt24:en-de source.en --sets x.parquet", "--sets was given together with wmt24:en-de"),
         ("score folder fair.de --text source.en", "--text only works with a ready-made set"),

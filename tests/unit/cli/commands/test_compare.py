@@ -177,6 +177,15 @@ def test_the_text_has_three_parts_no_wider_than_a_terminal(compare):
     assert max(map(len, said.splitlines())) <= 100
 
 
+def test_several_references_stand_behind_one_option(compare, folder):
+    old, new = outputs(folder, "old.en"), outputs(folder, "new.en")
+    (folder / "other.en").write_bytes((folder / "reference.en").read_bytes())
+    sets = ("--sets", "results/small/sets.parquet", *QUICK)
+    status, _, _ = compare(old, new, "--reference", "A=reference.en", "B=other.en", *sets, "--csv", "two.csv", given=())
+    assert status == 0
+    assert "nrefs:2" in tables.read(PAIR, folder / "two.csv").to_pylist()[0]["signature"]
+
+
 def test_a_failure_names_how_many_hits_were_lost(compare):
     status, said, _ = compare("--results", "results/small", "good", "weak", "--fail-if-worse", given=())
     assert status == STATUS_WORSE
@@ -217,6 +226,7 @@ def test_a_page_has_the_verdict_and_all_that_its_scripts_show(compare, folder, i
         (["--results", "results", "good", "weak"], "no results in the folder"),
         (["old.en", "new.en", "--reference", "reference.en"], "give --sets FILE"),
         (["old.en", "new.en"], "no reference"),
+        (["--reference", "reference.en", "old.en", "new.en"], "before --reference"),
         (["--results", "results/small", "good", "weak", "-o", "page.csv"], "the table goes to --csv"),
     ],
 )
