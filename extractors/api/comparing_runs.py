@@ -227,10 +227,18 @@ def _gate_rows(rows: Rows, alpha: float, sign: int) -> list[Row]:
     for row in rows:
         made = found.setdefault(
             row["phenomenon"],
-            {"phenomenon": row["phenomenon"], "finding": None, "interaction": None, "interaction_p_bh": None},
+            {
+                "phenomenon": row["phenomenon"],
+                "finding": None,
+                "p_bh": None,
+                "interaction": None,
+                "interaction_p_bh": None,
+            },
         )
         if row["question"] == INTERACTION:
             made |= {"interaction": sign * row["value"], "interaction_p_bh": row["p_bh"]}
-        elif is_significant(row, alpha):
-            made["finding"] = WORSE if row["value"] < 0 else BETTER
+        else:
+            made["p_bh"] = row["p_bh"]
+            if is_significant(row, alpha):
+                made["finding"] = WORSE if row["value"] < 0 else BETTER
     return [*found.values()]

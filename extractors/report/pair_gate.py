@@ -69,6 +69,9 @@ class PairGate:
         if failures:
             said = "; ".join(f"{name} ({why})" for name, why in failures.items())
             return f"FAIL ({len(failures)}): {self.pair.new} is worse than {self.pair.old} on {said}"
+        if not self.at_words and not any(row.get("p_bh") is not None for row in self.rows):
+            advice = "" if WHOLE in self.fail_on else "; --fail-on whole tests the whole corpus"
+            return f"PASS, but no phenomenon is tested: each has too few hits or segments{advice}"
         if not self.at_words:
             why = "the words of hits are not known here" if self.at_words is None else "no phenomenon has hits enough"
             return f"PASS by sentence scores alone: {why}; compare two systems of a run (--results) to look at words"

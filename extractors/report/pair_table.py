@@ -163,10 +163,8 @@ def untested_lines(rows: Rows) -> list[str]:
         smaller = [row for row in rows if row["phenomenon"] == name and row["status"] == TESTED]
         read = f"read d >= {_distance(smaller[0])}" if smaller else "take a larger distance"
         asked = _distance(smaller[0]) if smaller else "N"
-        lines.append(
-            f"{name} at d >= {at} is not tested: more than half of the corpus; {read}, and ask for it in the\n"
-            f"  config: sets: {{tested_distances: {{{name}: {asked}}}}}"
-        )
+        lines.append(f"{name} at d >= {at} is not tested: more than half of the corpus;")
+        lines.append(f"  {read}, and ask for it in the config: sets: {{tested_distances: {{{name}: {asked}}}}}")
     small = [row for row in rows if row["status"] == TOO_SMALL]
     if small:
         sets = "1 set is" if len(small) == 1 else f"{len(small)} sets are"

@@ -29,8 +29,7 @@ def pair_text(gate: PairGate, family: int) -> str:
         f"3. The phenomenon by {pair.label} of its sentences; elsewhere: new - old beyond other sentences\n"
         f"{pair_table(pair, gate.rows)}",
         f"*: {significance(pair.alpha)}; the whole corpus is one test.\n"
-        "An interval is of one number alone. d >= 1-3: the sets at 1 to 3 have the same segments, and are one\n"
-        "test.\n",
+        "An interval is of one number alone. d >= 1-3: sets of the same segments are one test.\n",
         f"{wrapped(pair_verdict(pair, gate.rows))}\n{wrapped(gate.text)}\n",
     ]
     return "\n".join(parts)
@@ -66,7 +65,7 @@ def whole_table(pair: SystemPair, wholes: Mapping[str, WholeCorpus], *, first: s
 def words_part(rows: Rows | None, alpha: float) -> str:
     """Return the part about the words, with its heading."""
     if rows is None:
-        return f"{wrapped(NO_WORDS)}\n"
+        return f"{NO_WORDS}\n"
     if not rows:
         return f"{WORDS}\nno phenomenon of the family has hits enough\n"
     return (

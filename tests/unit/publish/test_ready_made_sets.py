@@ -120,7 +120,7 @@ def test_texts_come_from_sacrebleu_with_the_canary_that_its_file_has(tmp_path, m
     assert run("score wmt24:en-de new.de") == 0
     assert "Place among the 3 submitted systems, by chrF2" in capsys.readouterr().out
     assert run("compare wmt24:en-de bad.de new.de --fail-if-worse") == 0
-    assert run("compare wmt24:en-de new.de bad.de --fail-if-worse") == 3
+    assert run("compare wmt24:en-de new.de bad.de --fail-on whole") == 3
 
 
 @pytest.mark.usefixtures("sets")

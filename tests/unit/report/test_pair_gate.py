@@ -48,3 +48,10 @@ def test_a_pass_says_what_would_have_been_seen():
         "PASS. With 80 % power the words would have shown a loss of this many points: negation 12;"
         " and the whole corpus a loss of 1.3 BLEU"
     )
+
+
+@pytest.mark.parametrize(("fail_on", "advice"), [((), "; --fail-on whole tests the whole corpus"), (("whole",), "")])
+def test_a_pass_where_nothing_is_tested_says_so(fail_on, advice):
+    better = WholeCorpus(n=20, old=30.0, new=31.0, difference=1.0, low=0.1, high=1.9, p=0.03, detectable=1.26)
+    gate = PairGate(pair=PAIR, whole=better, rows=[of_set() | {"p_bh": None}], at_words=None, fail_on=fail_on)
+    assert gate.text == f"PASS, but no phenomenon is tested: each has too few hits or segments{advice}"
