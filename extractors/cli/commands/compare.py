@@ -144,6 +144,7 @@ def _over_test_sets(arguments: argparse.Namespace) -> int:
     from extractors.api.test_sets import compare_test_sets
 
     refuse_beside_test_sets(arguments)
+    refuse(arguments, ("output", "fail_on", "phenomena"), "does not work with wmt:PAIR", "name one set: wmt24:en-de")
     collection, *given = arguments.systems_or_outputs
     if len(given) != 2:
         raise InputError(
@@ -161,5 +162,6 @@ def _over_test_sets(arguments: argparse.Namespace) -> int:
 EXAMPLE = (
     "challenge-sets compare wmt:en-de old/ new/ --fail-if-worse\n"
     "challenge-sets compare wmt24:en-de old.de new.de --fail-if-worse\n"
-    "challenge-sets compare --results results/news free literal --fail-if-worse"
+    "challenge-sets compare --results results/news free literal --fail-if-worse -o lost.html\n"
+    "challenge-sets compare --results results/news --results results/wmt22 free literal --fail-on whole"
 )
