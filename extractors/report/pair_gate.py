@@ -80,8 +80,10 @@ class PairGate:
         return f"PASS. With 80 % power the words would have shown a loss of this many points: {losses}{whole}"
 
     def _of_whole(self) -> str:
-        if WHOLE not in self.fail_on or self.whole.detectable is None:
+        if WHOLE not in self.fail_on:
             return ""
+        if self.whole.detectable is None:
+            return f"; {WHOLE_CORPUS} is too small to be tested"
         shown = number(self.whole.detectable, decimals([abs(self.whole.new), abs(self.whole.old)]))
         return f"; and {WHOLE_CORPUS} a loss of {shown} {self.pair.label}"
 

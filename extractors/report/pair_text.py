@@ -10,6 +10,7 @@ from extractors.report.pair_table import WIDTH, SystemPair, fitted, pair_table, 
 from extractors.scoring.whole_corpus import WholeCorpus
 
 NO_DIFFERENCE = "no significant difference"
+NOT_TESTED = "not tested: too small"
 WORDS = "2. The phenomenon at the words: share of hits whose words of a reference are in the output"
 NO_WORDS = "2. The phenomenon at the words: not known here; compare two systems of a run (--results) to look at words"
 
@@ -55,7 +56,7 @@ def whole_table(pair: SystemPair, wholes: Mapping[str, WholeCorpus], *, first: s
             number(whole.difference, places, sign=True) + (mark(whole.p, pair.alpha) or " "),
             interval(whole.low, whole.high, places),
             p_text(whole.p),
-            whole_finding(pair, whole) or NO_DIFFERENCE,
+            NOT_TESTED if whole.p is None else whole_finding(pair, whole) or NO_DIFFERENCE,
         ]
         for name, whole in wholes.items()
     ]

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from extractors.formats.statistics import Statistics
-from extractors.scoring.corrections import finite
+from extractors.scoring.corrections import finite, is_small
 from extractors.scoring.documents import ALONE, SegmentClusters
 from extractors.scoring.scorer import SetScorer
 from extractors.scoring.statistics.estimates import detectable
@@ -26,8 +26,8 @@ class WholeCorpus:
         n: segments.
         old, new: scores of the whole corpus.
         low, high: ends of the 95 % interval of `difference`, new minus old.
-        p: of no difference, two-sided; None where nothing can be drawn.
-        detectable: the true difference that the test finds four times in five.
+        p: of no difference, two-sided; None where the corpus is too small to be tested.
+        detectable: the true difference that the test finds four times in five; None where there is no test.
     """
 
     n: int
@@ -56,15 +56,17 @@ def compare_whole(
     """
     scorer = SetScorer.of([_called(new, "new"), _called(old, "old")], {new.metric: options})
     (block,) = scorer.blocks
+    ids = np.arange(len(block.rows), dtype=np.int32)
     drawn = resample(
         block.rows,
-        np.arange(len(block.rows)),
+        ids,
         block.made.score,
         clusters=clusters.numbers,
         resamples=settings.resamples,
         seed=settings.seed,
     )
     difference = compare_systems(drawn).difference
+    too_small = is_small(len(block.rows)) or clusters.are_few(ids)
     low, high, p, error = (
         float(end[0, 1]) for end in (difference.low, difference.high, difference.p_value, difference.standard_error)
     )
@@ -75,8 +77,8 @@ def compare_whole(
         difference=float(difference.value[0, 1]),
         low=finite(low),
         high=finite(high),
-        p=finite(p),
-        detectable=finite(float(detectable(error, difference.n, settings.alpha))),
+        p=None if too_small else finite(p),
+        detectable=None if too_small else finite(float(detectable(error, difference.n, settings.alpha))),
     )
 
 

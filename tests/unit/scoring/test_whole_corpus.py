@@ -42,3 +42,11 @@ def test_clusters_are_drawn_as_one():
 def test_corpora_are_joined_one_after_the_other():
     both = joined([scores([1, 2]), scores([3])])
     assert both.rows[:, 0].tolist() == [1, 2, 3]
+
+
+def test_a_small_corpus_is_not_tested():
+    small = compare_whole(scores(np.zeros(29)), scores(np.arange(29)), OPTIONS, SETTINGS)
+    few = compare_whole(scores(np.zeros(90)), scores(np.arange(90)), OPTIONS, SETTINGS, blocks_of(90, 11))
+    for found in (small, few):
+        assert (found.p, found.detectable) == (None, None)
+        assert found.difference > 0
