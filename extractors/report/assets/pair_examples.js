@@ -59,7 +59,7 @@
   const SIDES = {
     true: { lost: ["lost", "hit", "found in the old output and not in the new one"], won: ["won", "hit", "found in the new output and not in the old one"] },
     false: {
-      lost: ["lower", "segment", "the new output scores lower by chrF"], won: ["higher", "segment", "the new output scores higher by chrF"],
+      lost: ["lower", "segment", "on which the new output scores lower by chrF"], won: ["higher", "segment", "on which the new output scores higher by chrF"],
     },
   };
 

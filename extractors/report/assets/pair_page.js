@@ -79,6 +79,7 @@
   }
 
   function ngrams(caption, rows) {
+    if (!rows.length) return el("p", { class: "note" }, `${caption}: none`);
     return table({
       caption, rows, columns: [
         { name: "words", value: (row) => row.ngram, node: (row) => el("bdi", {}, row.ngram) },
