@@ -13,6 +13,8 @@ NO_DIFFERENCE = "no significant difference"
 NOT_TESTED = "not tested: too small"
 WORDS = "2. The phenomenon at the words: share of hits whose words of a reference are in the output"
 NO_WORDS = "2. The phenomenon at the words: not known here, but of two systems of a run (--results)"
+
+
 def pair_text(gate: PairGate, family: int) -> str:
     """Return the comparison as `challenge-sets compare` prints it, at most WIDTH columns wide.
 
