@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from extractors.api.compared_page import shown_of_outputs, shown_of_run
 from extractors.api.compared_run import ComparedRun, pair_of
 from extractors.api.datasets import Dataset, Scoring, Text
 from extractors.api.frames import frame_of
@@ -23,13 +22,12 @@ from extractors.formats import tables
 from extractors.formats.pair import PAIR
 from extractors.formats.scores import SCORES, SYSTEM_COMPARISONS
 from extractors.formats.sets import SETS
+from extractors.formats.statistics import Statistics
 from extractors.formats.word_evidence import WORD_PAIRS
 from extractors.inputs import places
 from extractors.inputs.places import Place
-from extractors.report import pair_page
 from extractors.report.numbers import Rows
 from extractors.report.pair_gate import WHOLE, PairGate
-from extractors.report.pair_page import ShownPair
 from extractors.report.pair_table import SystemPair, pair_rows, pair_verdict
 from extractors.report.pair_text import pair_text
 from extractors.scoring.comparison_family import comparison_family
@@ -39,6 +37,8 @@ from extractors.scoring.whole_corpus import WholeCorpus, compare_whole
 
 if TYPE_CHECKING:
     import pandas as pd
+
+    from extractors.report.pair_page import ShownPair
 
 AT_MINIMUM = pc.field("kind") == "minimum"
 """Which sets systems are compared on; those at exact distances and in buckets have no tests."""
@@ -127,6 +127,9 @@ class Compared:
         Args:
             output: NAME.html.
         """
+        # Here: a comparison without a page needs nothing that draws one.
+        from extractors.report import pair_page
+
         pair_page.write(self._shown(self._gate, self.family), output)
 
 
@@ -198,7 +201,7 @@ def compare(
             clusters_of(evaluation.covariates, evaluation.settings),
         ),
         fail_on=fail_on,
-        shown=lambda gate, names: shown_of_outputs(evaluation, gate, names, pair_statistics),
+        shown=lambda gate, names: _shown_of_outputs(evaluation, gate, names, pair_statistics),
     )
 
 
@@ -217,8 +220,22 @@ def _of_results(
         family=family,
         whole=compare_whole(*run.statistics, run.options, run.settings, run.clusters),
         fail_on=fail_on,
-        shown=lambda gate, names: shown_of_run(run, gate, names),
+        shown=lambda gate, names: _shown_of_run(run, gate, names),
     )
+
+
+def _shown_of_run(run: ComparedRun, gate: PairGate, family: Sequence[str]) -> ShownPair:
+    from extractors.api.compared_page import shown_of_run
+
+    return shown_of_run(run, gate, family)
+
+
+def _shown_of_outputs(
+    evaluation: Evaluation, gate: PairGate, family: Sequence[str], statistics: tuple[Statistics, Statistics]
+) -> ShownPair:
+    from extractors.api.compared_page import shown_of_outputs
+
+    return shown_of_outputs(evaluation, gate, family, statistics)
 
 
 def _family_of_sets(sets: pa.Table, phenomena: Sequence[str] | None) -> list[str]:
