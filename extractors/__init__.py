@@ -41,6 +41,7 @@ from extractors.core.version import __version__ as __version__
 
 if TYPE_CHECKING:
     from extractors.api.comparing import Compared, compare
+    from extractors.api.comparing_runs import ComparedRuns, compare_runs
     from extractors.api.datasets import ReadyMade, SetFiles
     from extractors.api.finding import find
     from extractors.api.found import Found
@@ -54,6 +55,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Compared",
+    "ComparedRuns",
     "Found",
     "HitExamples",
     "InputError",
@@ -64,6 +66,7 @@ __all__ = [
     "Scored",
     "SetFiles",
     "compare",
+    "compare_runs",
     "compare_test_sets",
     "find",
     "run",
@@ -73,6 +76,7 @@ __all__ = [
 
 _MODULES = {
     "Compared": "api.comparing",
+    "ComparedRuns": "api.comparing_runs",
     "Found": "api.found",
     "HitExamples": "api.hit_examples",
     "InputError": "core.errors",
@@ -83,6 +87,7 @@ _MODULES = {
     "Scored": "api.scoring",
     "SetFiles": "api.datasets",
     "compare": "api.comparing",
+    "compare_runs": "api.comparing_runs",
     "compare_test_sets": "api.test_sets",
     "find": "api.finding",
     "run": "api.running",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
@@ -11,37 +11,35 @@ from typing import TYPE_CHECKING, Any
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from extractors.api.compared_run import ComparedRun, pair_of
 from extractors.api.datasets import Dataset, Scoring, Text
 from extractors.api.frames import frame_of
 from extractors.api.outputs_and_sets import evaluation_of
-from extractors.api.results_folder import Results, not_scored
+from extractors.api.results_folder import Results
 from extractors.config.output_settings import ReportSettings
 from extractors.core.errors import InputError, check_known
-from extractors.core.rounding import decimals
 from extractors.formats import tables
-from extractors.formats.covariates import COVARIATES
-from extractors.formats.pair import PAIR, WORSE
-from extractors.formats.scores import CORPUS_SCORES, SCORES, SYSTEM_COMPARISONS
+from extractors.formats.pair import PAIR
+from extractors.formats.scores import SCORES, SYSTEM_COMPARISONS
 from extractors.formats.sets import SETS
-from extractors.formats.word_evidence import WORD_EVIDENCE, WORD_PAIRS
+from extractors.formats.statistics import Statistics
+from extractors.formats.word_evidence import WORD_PAIRS
 from extractors.inputs import places
 from extractors.inputs.places import Place
-from extractors.report.numbers import Rows, number, percent, significance
-from extractors.report.pair_table import SystemPair, is_worse, pair_rows, pair_table, pair_verdict, word_pair_table
+from extractors.report.numbers import Rows
+from extractors.report.pair_gate import WHOLE, PairGate
+from extractors.report.pair_table import SystemPair, pair_rows, pair_verdict
+from extractors.report.pair_text import pair_text
+from extractors.scoring.comparison_family import comparison_family
 from extractors.scoring.documents import clusters_of
 from extractors.scoring.evaluation import Evaluation
-from extractors.scoring.metrics import create_metric
-from extractors.scoring.phenomenon_tests import LARGEST
-from extractors.scoring.statistics.statistics_settings import StatisticsSettings
-from extractors.words.systems_at_words import evidence_of
-from extractors.words.systems_at_words import pair_rows as pair_rows_at_words
+from extractors.scoring.whole_corpus import WholeCorpus, compare_whole
 
 if TYPE_CHECKING:
     import pandas as pd
 
-MANY_HITS = 60
-"""Hits from which a phenomenon is in the family of tests at the words, besides those of `report.headline`."""
-MORE = "more than elsewhere"
+    from extractors.report.pair_page import ShownPair
+
 AT_MINIMUM = pc.field("kind") == "minimum"
 """Which sets systems are compared on; those at exact distances and in buckets have no tests."""
 
@@ -52,6 +50,8 @@ class Compared:
     Attributes:
         pair: the systems, the metric and the level of the tests.
         at_words: the rows of WORD_PAIRS; None where the words of hits are not known.
+        family: the phenomena that are tested, known before the outputs are.
+        whole: both systems on all segments.
     """
 
     def __init__(
@@ -61,12 +61,16 @@ class Compared:
         comparisons: pa.Table,
         scores: pa.Table,
         sets: pa.Table,
-        corpus_scores: pa.Table,
         at_words: Rows | None = None,
+        family: Sequence[str],
+        whole: WholeCorpus,
+        fail_on: Sequence[str] = (),
+        shown: Callable[[PairGate, Sequence[str]], ShownPair],
     ) -> None:
-        self.pair, self.at_words = pair, at_words
-        self._corpus = [row for row in corpus_scores.to_pylist() if row["metric"] == pair.metric]
-        self._rows = pair_rows(pair, comparisons, scores, sets)
+        self._shown = shown
+        self.pair, self.at_words, self.family, self.whole = pair, at_words, family, whole
+        self._rows = pair_rows(pair, comparisons, scores, sets, family=family, segments=whole.n)
+        self._gate = PairGate(pair=pair, whole=whole, rows=self._rows, at_words=at_words, fail_on=fail_on)
 
     @cached_property
     def table(self) -> pa.Table:
@@ -94,35 +98,13 @@ class Compared:
 
     @property
     def failures(self) -> dict[str, str]:
-        """By phenomenon, why the newer system fails: it is significantly worse at the words, or more than elsewhere.
-
-        A difference that is no larger than on other sentences is about the system as a whole, and no failure. Sets of
-        more than half of the corpus are no phenomenon of their own. Where the words are not known, a set that scores
-        significantly lower is a failure too: nothing else would see a lost phenomenon there.
-        """
-        alpha, sign = self.pair.alpha, 1 if self.pair.higher_is_better else -1
-        failed = {row["phenomenon"]: "at the words" for row in self.at_words or () if is_worse(row, alpha)}
-        for row in self._rows:
-            p, change = row["interaction_p_bh"], row["interaction"]
-            is_most = row["n"] > LARGEST * self._corpus[0]["n"]
-            if self.at_words is None and row["finding"] == WORSE:
-                failed.setdefault(row["phenomenon"], "on its set")
-            if p is not None and p < alpha and sign * change < 0 and not is_most:
-                known = failed.get(row["phenomenon"])
-                failed[row["phenomenon"]] = f"at the words, and {MORE}" if known and "words" in known else MORE
-        return failed
+        """By phenomenon, why the newer system fails (`PairGate`)."""
+        return self._gate.failures
 
     @property
     def gate(self) -> str:
         """The verdict of --fail-if-worse, and what it could not have seen."""
-        if self.failures:
-            said = "; ".join(f"{name} ({why})" for name, why in self.failures.items())
-            return f"FAIL: {self.pair.new} is worse than {self.pair.old} on {said}"
-        if not self.at_words:
-            why = "the words of hits are not known here" if self.at_words is None else "no phenomenon has hits enough"
-            return f"PASS by sentence scores alone: {why}; compare two systems of a run (--results) to look at words"
-        losses = ", ".join(f"{row['phenomenon']} {percent(row['detectable'], places=0)}" for row in self.at_words)
-        return f"PASS. With 80 % power the words would have shown a loss of this many points: {losses}"
+        return self._gate.text
 
     @property
     def verdict(self) -> str:
@@ -137,28 +119,18 @@ class Compared:
 
     def text(self) -> str:
         """The comparison as `challenge-sets compare` prints it."""
-        words = word_pair_table(self.at_words, self.pair.alpha) if self.at_words else ""
-        return (
-            f"old: {self.pair.old}, new: {self.pair.new}\n{self._whole_corpus()}\n\n"
-            f"{words}{pair_table(self.pair, self._rows)}"
-            f"*: {significance(self.pair.alpha)} over these sets, p (BH).\nAn interval is of one number alone."
-            " d >= 1-3: the sets at 1 to 3 have the same segments and are one test.\n\n"
-            f"{self.verdict}\n{self.gate}\n"
-        )
+        return pair_text(self._gate, len(self.family))
 
-    def _whole_corpus(self) -> str:
-        score = {row["system"]: row["score"] for row in self._corpus}
-        for system in (self.pair.old, self.pair.new):
-            if system not in score:
-                raise InputError(
-                    f"{system} has no scores of {self.pair.metric}", remedy="compare by another: --metric NAME"
-                )
-        shown = decimals(map(abs, score.values()))
-        old, new = score[self.pair.old], score[self.pair.new]
-        return (
-            f"{self.pair.label} on the whole corpus, {self._corpus[0]['n']} segments: {number(old, shown)} ->"
-            f" {number(new, shown)} ({number(new - old, shown, sign=True)})"
-        )
+    def save(self, output: str | Path) -> None:
+        """Write a page that opens without a network: the tables, the hits lost and won, how the outputs differ.
+
+        Args:
+            output: NAME.html.
+        """
+        # Here: a comparison without a page needs nothing that draws one.
+        from extractors.report import pair_page
+
+        pair_page.write(self._shown(self._gate, self.family), output)
 
 
 def compare(
@@ -172,6 +144,8 @@ def compare(
     statistics: Mapping[str, Any] | None = None,
     changed: bool = False,
     check_languages: bool = True,
+    phenomena: Sequence[str] | None = None,
+    fail_on: Sequence[str] = (),
 ) -> Compared:
     """Compare two outputs, or two systems of a scored corpus.
 
@@ -182,10 +156,13 @@ def compare(
         metric: by which they are compared (default: the first of the set or of the run).
         options, segment_scores, changed, check_languages: as of `score`; not with `Results`.
         statistics: as of `score`; with `Results` only `alpha` changes something.
+        phenomena: the family of tests (default: `report.headline`, and all with 60 hits or more).
+        fail_on: `["whole"]` lets a significant loss on the whole corpus fail, too.
 
     Raises:
-        InputError: no sets, an unknown system or metric, or what `score` refuses too.
+        InputError: no sets, an unknown system, metric or phenomenon, or what `score` refuses too.
     """
+    check_known("part to fail on", fail_on, [WHOLE])
     how = Scoring(
         metrics=None if metric is None or metric in (segment_scores or {}) else [metric],
         options=options or {},
@@ -196,61 +173,78 @@ def compare(
         check_languages=check_languages,
     )
     if isinstance(dataset, Results):
-        return _of_results(dataset, str(old), str(new), how)
+        return _of_results(dataset, str(old), str(new), how, phenomena, fail_on)
     # The newer one comes first, so that a difference of the two is new minus old.
     (old_name, older), (new_name, newer) = _named(old, new)
     evaluation = evaluation_of(dataset, {new_name: newer, old_name: older}, how=how)
     if evaluation.sets is None:
         raise InputError("no sets to compare on", remedy="give --sets FILE (and --controls FILE), or a published set")
+    family = _family_of_sets(evaluation.sets, phenomena)
     evaluation = _by_one_metric(evaluation, metric)
     ((chosen, its_options),) = evaluation.options.items()
+    statistics_of = {one.system: one for one in evaluation.statistics}
+    for name in (old_name, new_name):
+        if name not in statistics_of:
+            raise InputError(f"{name} has no scores of {chosen}", remedy="compare by another: --metric NAME")
+    pair_statistics = statistics_of[old_name], statistics_of[new_name]
     conclusions = evaluation.conclusions
     return Compared(
-        _pair(old_name, new_name, chosen, its_options, evaluation.settings),
+        pair_of(old_name, new_name, chosen, its_options, evaluation.settings),
         comparisons=conclusions.comparisons,
         scores=conclusions.scores,
         sets=evaluation.sets,
-        corpus_scores=evaluation.corpus_scores,
+        family=family,
+        whole=compare_whole(
+            *pair_statistics,
+            its_options,
+            evaluation.settings,
+            clusters_of(evaluation.covariates, evaluation.settings),
+        ),
+        fail_on=fail_on,
+        shown=lambda gate, names: _shown_of_outputs(evaluation, gate, names, pair_statistics),
     )
 
 
-def _of_results(results: Results, old: str, new: str, how: Scoring) -> Compared:
-    folder, manifest = results.folder, results.manifest
-    if manifest is None:
-        raise not_scored(folder, "manifest.json")
-    corpus = results.table(Path(CORPUS_SCORES.file).stem)
-    check_known("system", (old, new), results.systems)
-    chosen = how.metric or corpus["metric"][0].as_py()
-    check_known("metric", [chosen], pc.unique(corpus["metric"]).to_pylist())
-    of_metric = pc.field("metric") == chosen
+def _of_results(
+    results: Results, old: str, new: str, how: Scoring, phenomena: Sequence[str] | None, fail_on: Sequence[str]
+) -> Compared:
+    run = ComparedRun(results, old, new, how)
+    of_metric = pc.field("metric") == run.metric
+    folder, family = results.folder, run.family(phenomena)
     return Compared(
-        _pair(old, new, chosen, manifest.metrics[chosen], how.settings(manifest.statistics)),
+        run.pair,
         comparisons=tables.read(SYSTEM_COMPARISONS, folder / SYSTEM_COMPARISONS.file, where=of_metric),
         scores=tables.read(SCORES, folder / SCORES.file, where=of_metric),
         sets=tables.read(SETS, folder / SETS.file, where=AT_MINIMUM),
-        corpus_scores=corpus,
-        at_words=_at_words(results, old, new, how.settings(manifest.statistics)),
+        at_words=run.at_words(family),
+        family=family,
+        whole=compare_whole(*run.statistics, run.options, run.settings, run.clusters),
+        fail_on=fail_on,
+        shown=lambda gate, names: _shown_of_run(run, gate, names),
     )
 
 
-def _at_words(results: Results, old: str, new: str, settings: StatisticsSettings) -> Rows | None:
-    """The rows of WORD_PAIRS of two systems; None of a run that did not look at words."""
-    folder, manifest = results.folder, results.manifest
-    if manifest is None or not (folder / WORD_EVIDENCE.file).is_file():
-        return None
-    clusters = clusters_of(tables.read(COVARIATES, folder / COVARIATES.file), settings)
-    evidence, systems = evidence_of(tables.read(WORD_EVIDENCE, folder / WORD_EVIDENCE.file), clusters)
-    first = ReportSettings.of(manifest.config.get("report", {})).headline
-    family = [*first, *(name for name, one in evidence.items() if one.is_hit.sum() >= MANY_HITS)]
-    return pair_rows_at_words(evidence, systems, old, new, phenomena=list(dict.fromkeys(family)), alpha=settings.alpha)
+def _shown_of_run(run: ComparedRun, gate: PairGate, family: Sequence[str]) -> ShownPair:
+    from extractors.api.compared_page import shown_of_run
+
+    return shown_of_run(run, gate, family)
 
 
-def _pair(old: str, new: str, metric: str, options: Mapping[str, Any], settings: StatisticsSettings) -> SystemPair:
-    """The two systems under a metric with these options."""
-    made = create_metric(metric, options)
-    return SystemPair(
-        old=old, new=new, metric=metric, label=made.label, higher_is_better=made.higher_is_better, alpha=settings.alpha
-    )
+def _shown_of_outputs(
+    evaluation: Evaluation, gate: PairGate, family: Sequence[str], statistics: tuple[Statistics, Statistics]
+) -> ShownPair:
+    from extractors.api.compared_page import shown_of_outputs
+
+    return shown_of_outputs(evaluation, gate, family, statistics)
+
+
+def _family_of_sets(sets: pa.Table, phenomena: Sequence[str] | None) -> list[str]:
+    """Return the family of sets whose hits are not known: a segment of the widest set has a hit or more."""
+    segments: dict[str, int] = {}
+    for row in sets.filter(AT_MINIMUM).to_pylist():
+        name = row["phenomenon"]
+        segments[name] = max(len(row["segment_ids"]), segments.get(name, 0))
+    return comparison_family(phenomena, ReportSettings().headline, segments, segments)
 
 
 def _named(*given: Text | Sequence[str]) -> list[tuple[str, Place | Sequence[str]]]:

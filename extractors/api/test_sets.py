@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -12,18 +11,15 @@ import numpy as np
 
 from extractors.api.many_test_sets import OverTestSets
 from extractors.api.outputs_and_sets import check_of, segments_of
+from extractors.api.set_answers import AskedOfSets, on_set, weighted
 from extractors.api.standings import rank_among
-from extractors.atlas.atlas_effects import AtlasEffect, LoadedCorpus
-from extractors.atlas.shared_texts import SharedTexts
-from extractors.atlas.test_set_pooling import SetAnswer, pooled_answers
-from extractors.core.arrays import Float64, Ids
+from extractors.atlas.atlas_effects import LoadedCorpus
 from extractors.core.errors import InputError, check_known
 from extractors.core.logs import log
 from extractors.formats.atlas import BEYOND
 from extractors.formats.over_test_sets import (
     DIFFERENCE,
     INTERACTION,
-    OVER_TEST_SETS,
     PEOPLE,
     SYSTEMS,
 )
@@ -37,43 +33,10 @@ from extractors.publish.ready_made_effects import loaded
 from extractors.publish.ready_made_names import COLLECTION
 from extractors.publish.ready_made_sets import YEAR, ReadyMadeNumbers
 from extractors.scoring.segment_statistics import statistics
-from extractors.scoring.statistics.contrasts import error_of_clusters, influence_on_corpus
 
 Row = dict[str, Any]
 WEIGHTS = {SYSTEMS: {"new": 1.0, YEAR: -1.0}, PEOPLE: {"new": 1.0}, INTERACTION: {"new": 1.0, "old": -1.0}}
 """Of the systems' effects, in each question about set and controls."""
-
-
-@dataclass(kw_only=True)
-class _Asked:
-    """The answers of the test sets as they come in."""
-
-    texts: SharedTexts = field(default_factory=SharedTexts)
-    answers: dict[str, dict[str, list[SetAnswer]]] = field(default_factory=dict)
-    labels: dict[str, str] = field(default_factory=dict)
-    scores: list[Row] = field(default_factory=list)
-
-    def add(self, question: str, phenomenon: str, answer: SetAnswer) -> None:
-        self.answers.setdefault(question, {}).setdefault(phenomenon, []).append(answer)
-
-    def result(self, pair: str, names: Mapping[str, str], metric: str, alpha: float) -> OverTestSets:
-        rows: list[Row] = []
-        for question, of_question in self.answers.items():
-            pooled = pooled_answers(of_question, alpha=alpha)
-            empty = dict.fromkeys(column.name for column in OVER_TEST_SETS.columns)
-            about = {"question": question, "metric": self.scores[0]["metric"]}
-            rows += [
-                empty | about | {"phenomenon": name, "label": self.labels[name]} | row for name, row in pooled.items()
-            ]
-        answers = [
-            {"question": question, "phenomenon": phenomenon, **vars(answer)}
-            for question, of_question in self.answers.items()
-            for phenomenon, of_phenomenon in of_question.items()
-            for answer in of_phenomenon
-        ]
-        return OverTestSets(
-            pair=pair, names=names, metric=metric, rows=rows, answers=answers, scores=self.scores, alpha=alpha
-        )
 
 
 def members(collection: str, test_sets: Sequence[str] | None = None) -> list[str]:
@@ -166,7 +129,7 @@ def _asked(
         )
     if left := [name for name in sets if name not in used]:
         log.info("without an output, and left out: %s", ", ".join(left))
-    asked, label = _Asked(), ""
+    asked, label = AskedOfSets(), ""
     for name in used:
         found = ready_made_sets.numbers(name)
         published = _published(found)
@@ -259,41 +222,17 @@ def _score_rows(found: ReadyMadeNumbers, corpus: LoadedCorpus, names: Mapping[st
     return rows
 
 
-def _ask(asked: _Asked, found: ReadyMadeNumbers, corpus: LoadedCorpus, *, is_pair: bool) -> None:
+def _ask(asked: AskedOfSets, found: ReadyMadeNumbers, corpus: LoadedCorpus, *, is_pair: bool) -> None:
     """Add what a test set says."""
     metric = found.description.metric or ""
     for (phenomenon, distance), ids in corpus.sets.items():
         effects = {effect.metric: effect for effect in corpus.effects(phenomenon, distance, ids)}
         if is_pair:
-            asked.add(DIFFERENCE, phenomenon, _on_set(found.name, corpus, ids))
+            asked.add(DIFFERENCE, phenomenon, on_set(corpus, ids, old="old", new="new"))
             if metric in effects:
-                asked.add(INTERACTION, phenomenon, _weighted(effects[metric], INTERACTION))
+                asked.add(INTERACTION, phenomenon, weighted(effects[metric], WEIGHTS[INTERACTION]))
             continue
         if metric in effects and found.has_systems:
-            asked.add(SYSTEMS, phenomenon, _weighted(effects[metric], SYSTEMS))
+            asked.add(SYSTEMS, phenomenon, weighted(effects[metric], WEIGHTS[SYSTEMS]))
         if f"{metric}{BEYOND}" in effects:
-            asked.add(PEOPLE, phenomenon, _weighted(effects[f"{metric}{BEYOND}"], PEOPLE))
-
-
-def _weighted(effect: AtlasEffect, question: str) -> SetAnswer:
-    weights = np.array([WEIGHTS[question].get(system, 0.0) for system in effect.systems])
-    error = error_of_clusters((effect.influences @ weights)[:, None], effect.units)
-    return _answer(effect.corpus.name, effect.n, effect.units, float(effect.differences @ weights), error)
-
-
-def _on_set(name: str, corpus: LoadedCorpus, ids: Ids) -> SetAnswer:
-    """Both systems on the segments of a set alone; documents or blocks are drawn."""
-    (block,) = corpus.scorer.blocks
-    new, old = block.systems.index("new"), block.systems.index("old")
-    sign = 1.0 if block.made.higher_is_better else -1.0
-    rows = block.rows[ids]
-    scores = block.made.score(rows.sum(axis=0, dtype=np.float64))
-    influence = influence_on_corpus(rows, block.made.score) / len(ids)
-    numbers, places_of = np.unique(corpus.clusters[ids], return_inverse=True)
-    sums = np.bincount(places_of, weights=influence[:, new] - influence[:, old])
-    error = error_of_clusters(sums.astype(np.float64)[:, None], len(numbers))
-    return _answer(name, len(ids), len(numbers), sign * float(scores[new] - scores[old]), error)
-
-
-def _answer(name: str, n: int, units: int, value: float, error: Float64) -> SetAnswer:
-    return SetAnswer(test_set=name.partition(":")[0], n=n, units=units, value=value, standard_error=float(error[0]))
+            asked.add(PEOPLE, phenomenon, weighted(effects[f"{metric}{BEYOND}"], WEIGHTS[PEOPLE]))

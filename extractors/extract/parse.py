@@ -16,6 +16,12 @@ from extractors.models.parsers import Parser
 
 MANY = 0.1
 """Where more than this share of the segments hold several sentences, it is said that they can be cut."""
+ADVICE = (
+    "distances and controls say more of sentences. `unit: sentence` in the corpus's config cuts them, alike in all"
+    " texts"
+)
+PARAGRAPH = 60
+"""Words from which a segment is hardly one sentence, as far as can be told before it is parsed."""
 
 
 def parse_to_file(
@@ -31,6 +37,11 @@ def parse_to_file(
     """
     log.info("parsing %d segments with %s", len(segments), parser.signature)
     empty = sum(not segment.strip() for segment in segments)
+    long = sum(len(segment.split()) >= PARAGRAPH for segment in segments)
+    is_advised = suggest_units and long > MANY * len(segments)
+    if is_advised:
+        # Now, as parsing may take hours, and all of it again after the advice.
+        log.warning("%d of %d segments have %d words or more: %s", long, len(segments), PARAGRAPH, ADVICE)
     parses = progress(_parsed(parser, segments), what="parse", total=len(segments))
     several = 0
 
@@ -48,7 +59,7 @@ def parse_to_file(
 
     sentences = conllu.write_in_blocks(path, in_blocks(), generator=parser.signature)
     log.info("parsed %d segments (%d of them empty) into %d sentences", len(segments), empty, sentences)
-    if suggest_units:
+    if suggest_units and not is_advised:
         _suggest_units(several, len(segments))
 
 
@@ -78,12 +89,7 @@ def _parsed(parser: Parser, segments: Sequence[str]) -> Iterator[list[Sentence]]
 def _suggest_units(several: int, segments: int) -> None:
     """Say so if many segments hold several sentences."""
     if several > MANY * segments:
-        log.warning(
-            "%d of %d segments hold several sentences: distances and controls say more of sentences. `unit: sentence`"
-            " in the corpus's config cuts them, alike in all texts",
-            several,
-            segments,
-        )
+        log.warning("%d of %d segments hold several sentences: %s", several, segments, ADVICE)
 
 
 def parse_text(parser: Parser, segments: Sequence[str]) -> Treebank:

@@ -4,12 +4,14 @@ from extractors.formats import columns as col
 from extractors.formats.definition import Format
 
 WORSE, BETTER = "worse", "better"
-
+TESTED, TOO_SMALL, MOST, OUTSIDE = "tested", "too small", "more than half of the corpus", "outside the family"
+"""What a set is to the tests."""
 
 PAIR = Format(
     "pair",
     "an older and a newer system on the segments with a hit at a minimum distance; p-values are corrected over all"
-    " rows that are not too small, and rows of the same segments are one test (`challenge-sets compare --csv`)",
+    " rows that are tested, and rows of the same segments are one test; not tested are phenomena outside the family,"
+    " sets that are too small, and sets of more than half of the corpus (`challenge-sets compare --csv`)",
     "compared.csv",
     (
         col.PHENOMENON,
@@ -17,7 +19,7 @@ PAIR = Format(
         col.METRIC,
         col.N,
         col.whole(
-            "test", "number of the test; sets of the same segments are one; missing where too_small", optional=True
+            "test", "number of the test; sets of the same segments are one; missing where not tested", optional=True
         ),
         col.text("old", "the older system"),
         col.text("new", "the newer one"),
@@ -26,7 +28,7 @@ PAIR = Format(
         col.number("difference", "score_new minus score_old"),
         *col.INTERVAL,
         col.number("p", "of no difference, two-sided, by itself"),
-        col.number("p_bh", "p after Benjamini and Hochberg's correction; missing where too_small"),
+        col.number("p_bh", "p after Benjamini and Hochberg's correction; missing where not tested"),
         col.number(
             "interaction",
             "the difference on the set minus the difference on its controls: below 0 where the newer one loses more on"
@@ -34,12 +36,13 @@ PAIR = Format(
         ),
         *col.interval("interaction_", col.ALONE),
         col.number("interaction_p", "of no interaction, two-sided, by itself"),
-        col.number("interaction_p_bh", "the same after Benjamini and Hochberg's correction; missing where too_small"),
+        col.number("interaction_p_bh", "the same after Benjamini and Hochberg's correction; missing where not tested"),
         col.text(
             "finding",
             "worse or better: the newer one is so significantly (p_bh below the level); missing if neither",
             optional=True,
         ),
+        col.text("status", f"{TESTED}; not tested: {TOO_SMALL}, {MOST}, {OUTSIDE} (`--phenomena`)"),
         col.flag("too_small", "fewer than 30 segments: such a set says nothing, and is in no family of tests"),
         col.text("signature", "of the metric and of the tests"),
     ),

@@ -65,6 +65,8 @@ WORD_PAIRS = Format(
         col.whole("documents", "independent units that they are in: documents, blocks of lines or segments"),
         col.number("match_old", "share of the hits at which the older system has what a reference has"),
         col.number("match_new", "the same of the newer one"),
+        col.whole("lost", "hits at which the newer system has less of the words than the older one"),
+        col.whole("won", "hits at which it has more"),
         col.number("change", "match_new minus what match_old and the control words of both predict"),
         *col.interval("change_", col.ALONE),
         *col.p_values("of no change"),

@@ -1,7 +1,10 @@
 """The names of ready-made sets: wmt24:en-de, wmt14/full:en-de."""
 
 import re
+from collections.abc import Collection
 from pathlib import Path
+
+from extractors.core.errors import InputError
 
 NAME = re.compile(r"(?P<test_set>[\w.]+(?:/[\w.]+)?):(?P<pair>[a-zA-Z]{2,3}[-_][a-zA-Z]{2,3})")
 """What is meant as a name, which a wrong letter case or `_` does not make a folder."""
@@ -19,3 +22,33 @@ COLLECTION = re.compile(r"wmt:(?P<pair>[a-z]{2,3}-[a-z]{2,3})")
 def is_collection(place: str) -> bool:
     """Whether a place is meant as all ready-made sets of a pair."""
     return COLLECTION.fullmatch(place) is not None and not Path(place).exists()
+
+
+def unknown_set(name: str, known: Collection[str]) -> InputError:
+    """Return the error about a name that is no ready-made set.
+
+    The same set in another spelling is what was meant; the same pair of another year is not.
+    """
+    test_set, _, pair = name.partition(":")
+    spelt = pair.lower().replace("_", "-")
+    meant = f"{test_set.lower()}:{spelt}"
+    if meant in known:
+        return InputError(f"unknown ready-made set {name!r}", remedy=f"did you mean {meant!r}?")
+    of_pair = [other for other in known if other.partition(":")[2] == spelt]
+    there = f"there are {', '.join(of_pair)}" if of_pair else "`challenge-sets dataset list` names all"
+    return InputError(f"unknown ready-made set {name!r}", remedy=f"{there}; {_own_sets(spelt, test_set)}")
+
+
+def unknown_pair(pair: str, known: Collection[str]) -> InputError:
+    """Return the error about a pair without ready-made sets."""
+    pairs = ", ".join(sorted({name.partition(":")[2] for name in known}))
+    return InputError(f"unknown pair of ready-made sets {pair!r}", remedy=f"{_own_sets(pair)}; ready made are {pairs}")
+
+
+def _own_sets(pair: str, test_set: str = "") -> str:
+    """Return the one command that makes sets of one's own copy of a test set."""
+    year = test_set if re.fullmatch(r"wmt\d\d", test_set) else "wmt22"
+    return (
+        "sets of your own copy of a test set are one command (docs/test-sets.md): challenge-sets run --from"
+        f" {year}:FOLDER#{pair or 'PAIR'} -o NAME"
+    )

@@ -26,7 +26,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from extractors.core.arrays import Int32, Int64
-from extractors.core.errors import InputError, unknown
+from extractors.core.errors import InputError
 from extractors.core.shipped import shipped
 from extractors.extract import select
 from extractors.extract.control import control
@@ -46,7 +46,7 @@ from extractors.phenomena import detection
 from extractors.publish import description, layout
 from extractors.publish.description import Description
 from extractors.publish.read import Published, as_in_run
-from extractors.publish.ready_made_names import NAME
+from extractors.publish.ready_made_names import NAME, unknown_pair, unknown_set
 from extractors.scoring.control_pool import ControlPool
 from extractors.scoring.phenomenon_tests import pooled_sets
 
@@ -77,8 +77,8 @@ def names() -> list[str]:
 def home(name: str) -> Path:
     """The folder of a ready-made set."""
     match = NAME.fullmatch(name)
-    if match is None or name not in (known := names()):
-        raise unknown("ready-made set", name, known if match else names())
+    if match is None or name not in names():
+        raise unknown_set(name, names())
     return shipped(FOLDER) / match["test_set"] / match["pair"]
 
 
@@ -305,7 +305,7 @@ def of_pair(pair: str) -> list[str]:
     """The ready-made sets of a pair, the oldest first."""
     found = [name for name in names() if name.endswith(f":{pair}")]
     if not found:
-        raise unknown("pair of ready-made sets", pair, sorted({name.partition(":")[2] for name in names()}))
+        raise unknown_pair(pair, names())
     return found
 
 

@@ -1,6 +1,6 @@
 """Two systems, an older one and a newer one, on each challenge set: a table, and what it says in words."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,16 +9,21 @@ import pyarrow as pa
 from extractors.core.errors import InputError
 from extractors.core.rounding import decimals
 from extractors.core.terminal import columns
-from extractors.formats.pair import BETTER, WORSE
+from extractors.formats.pair import BETTER, MOST, OUTSIDE, TESTED, TOO_SMALL, WORSE
 from extractors.formats.thresholds import FEWEST_CLUSTERS, FEWEST_SEGMENTS
-from extractors.report.numbers import Row, Rows, interval, number, p_text, percent
+from extractors.report.numbers import Row, Rows, cut, interval, many, mark, number, p_text, percent
 from extractors.scoring.corrections import correct_rows
+from extractors.scoring.phenomenon_tests import LARGEST
 
 Key = tuple[str, int]
 """Phenomenon and minimum distance of a set."""
 
 ESTIMATES = {"difference": "p", "interaction": "interaction_p"}
 """What is estimated for a pair, with the name of its p-value."""
+WIDTH = 100
+"""Columns of what is printed, at most."""
+NAME_WIDTH = 12
+"""Columns that a phenomenon's name keeps where the numbers beside it leave no room for more."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -38,15 +43,25 @@ class SystemPair:
     alpha: float
 
 
-def pair_rows(pair: SystemPair, comparisons: pa.Table, scores: pa.Table, sets: pa.Table) -> list[dict[str, Any]]:
+def pair_rows(
+    pair: SystemPair,
+    comparisons: pa.Table,
+    scores: pa.Table,
+    sets: pa.Table,
+    *,
+    family: Collection[str] | None = None,
+    segments: int | None = None,
+) -> list[dict[str, Any]]:
     """The rows of the table PAIR, in the order of the sets.
 
     Args:
         comparisons: the table SYSTEM_COMPARISONS; it may have other systems and metrics too.
         scores: the table SCORES of the same sets.
         sets: the table SETS: sets of the same segments are one test.
+        family: the phenomena to test; None for all.
+        segments: of the corpus; sets of more than half of it are not tested.
     """
-    segments = {
+    of_sets = {
         (row["phenomenon"], row["distance_from"]): tuple(sorted(row["segment_ids"]))
         for row in sets.to_pylist()
         if row["kind"] == "minimum"
@@ -67,16 +82,25 @@ def pair_rows(pair: SystemPair, comparisons: pa.Table, scores: pa.Table, sets: p
         for name, p in ESTIMATES.items():
             row |= turned(found, name, sign=1 if found["system_a"] == pair.new else -1)
             row |= {end: found[end] for end in (p, f"{p}_bh")}
+        row["status"] = _status(row, family, segments)
         rows.append(row)
     if not rows:
         raise InputError(
             f"no set compares {pair.old} and {pair.new} by {pair.metric}",
             remedy="give sets with segments, and two systems that both have scores of this metric",
         )
-    _correct(rows, segments)
+    _correct(rows, of_sets)
     for row in rows:
         row["finding"] = _finding(row, pair)
     return rows
+
+
+def _status(row: Row, family: Collection[str] | None, segments: int | None) -> str:
+    if family is not None and row["phenomenon"] not in family:
+        return OUTSIDE
+    if row["too_small"]:
+        return TOO_SMALL
+    return MOST if segments is not None and row["n"] > LARGEST * segments else TESTED
 
 
 def turned(found: Row, name: str, *, sign: int) -> dict[str, Any]:
@@ -88,14 +112,16 @@ def turned(found: Row, name: str, *, sign: int) -> dict[str, Any]:
 
 
 def _correct(rows: Sequence[dict[str, Any]], segments: Mapping[Key, tuple[int, ...]]) -> None:
-    """Fill in the corrected p-values: one family of all rows, in which rows of the same segments are one test."""
+    """Fill in the corrected p-values: all tested rows are one family, and rows of the same segments one test."""
     numbers: dict[tuple[int, ...], int] = {}
     for row in rows:
         of_set = segments[row["phenomenon"], row["minimum_distance"]]
-        row["test"] = None if row["too_small"] else numbers.setdefault(of_set, len(numbers))
+        row["test"] = numbers.setdefault(of_set, len(numbers)) if row["status"] == TESTED else None
     for p in ESTIMATES.values():
         # The run has not tested what rests on too few segments or controls.
-        tested = [row for row in rows if row[f"{p}_bh"] is not None]
+        tested = [row for row in rows if row["status"] == TESTED and row[f"{p}_bh"] is not None]
+        for row in rows:
+            row[f"{p}_bh"] = None
         correct_rows(tested, lambda _: "all sets", p, tests=[row["test"] for row in tested])
 
 
@@ -106,25 +132,54 @@ def _finding(row: Row, pair: SystemPair) -> str | None:
 
 
 def pair_table(pair: SystemPair, rows: Rows) -> str:
-    """The sets that are large enough to be tested, for a terminal."""
-    tested = [row for row in rows if not row["too_small"]]
-    if not tested:
-        return f"every set is too small to be tested: fewer than {_least(rows)}\n"
-    places = decimals(abs(row[name]) for row in tested for name in ("score_old", "score_new") if row[name] is not None)
-    with_interaction = any(row["interaction"] is not None for row in tested)
-    header = ["phenomenon", "d >=", "n", "old", "new", "new - old", "95 % interval", "p", "p (BH)"]
-    header += ["more than elsewhere", "p (BH)"] * with_interaction
-    lines: list[list[str] | None] = []
+    """Return the sets that are tested for a terminal, and what is not tested, with the remedy."""
+    told = [row for row in rows if row["status"] in (TESTED, MOST)]
+    if not any(row["status"] == TESTED for row in told):
+        small = [row for row in rows if row["status"] == TOO_SMALL]
+        rest = _untested([row for row in rows if row["status"] != TOO_SMALL])
+        return (f"every set is too small to be tested: fewer than {_least(small)}\n" if small else "") + rest
+    places = decimals(abs(row[name]) for row in told for name in ("score_old", "score_new") if row[name] is not None)
+    with_interaction = any(row["interaction"] is not None for row in told)
+    header = ["phenomenon", "d >=", "n", "old -> new", "new - old", "95 % CI"]
+    header += ["elsewhere", "p (BH)"] if with_interaction else ["p (BH)"]
+    lines: list[list[str]] = []
     last = None
-    for distances, row in _distinct(tested):
+    for distances, row in distinct_sets([row for row in told if row["status"] == TESTED]):
         name = row["phenomenon"]
-        if last not in (None, name):
-            lines.append(None)
         lines.append(["" if name == last else name, distances, *_cells(row, places, pair.alpha, with_interaction)])
         last = name
-    small = [row for row in rows if row["too_small"]]
-    sets = "1 set is" if len(small) == 1 else f"{len(small)} sets are"
-    return columns(header, lines) + (f"{sets} not tested: fewer than {_least(small)}.\n" if small else "")
+    return fitted(header, lines) + _untested(rows)
+
+
+def _untested(rows: Rows) -> str:
+    return "".join(f"{line}\n" for line in untested_lines(rows))
+
+
+def untested_lines(rows: Rows) -> list[str]:
+    """Return what to say of the sets that are not tested, with the remedy."""
+    lines = []
+    for name, of_name in _by_phenomenon([row for row in rows if row["status"] == MOST]).items():
+        at = ", ".join(_distance(row) for row in of_name)
+        smaller = [row for row in rows if row["phenomenon"] == name and row["status"] == TESTED]
+        read = f"read d >= {_distance(smaller[0])}" if smaller else "take a larger distance"
+        asked = _distance(smaller[0]) if smaller else "N"
+        lines.append(f"{name} at d >= {at} is not tested: more than half of the corpus;")
+        lines.append(f"  {read}, and ask for it in the config: sets: {{tested_distances: {{{name}: {asked}}}}}")
+    small = [row for row in rows if row["status"] == TOO_SMALL]
+    if small:
+        sets = "1 set is" if len(small) == 1 else f"{len(small)} sets are"
+        lines.append(f"{sets} not tested: fewer than {_least(small)}.")
+    if outside := _by_phenomenon([row for row in rows if row["status"] == OUTSIDE]):
+        what = many(len(outside), "phenomenon")
+        lines.append(f"{what} outside the family (fewer than 60 hits, or not named): --phenomena NAME,NAME.")
+    return lines
+
+
+def _by_phenomenon(rows: Rows) -> dict[str, list[Row]]:
+    found: dict[str, list[Row]] = {}
+    for row in rows:
+        found.setdefault(row["phenomenon"], []).append(row)
+    return found
 
 
 def _least(rows: Rows) -> str:
@@ -144,25 +199,36 @@ def word_pair_table(rows: Rows, alpha: float) -> str:
     """Return the phenomena at whose words two systems are compared, those that lost most first."""
     lines = []
     for row in sorted(rows, key=lambda row: row["change"]):
-        star = "*" if row["p_bh"] is not None and row["p_bh"] < alpha else " "
         ends = ", ".join(percent(row[f"change_{end}"], sign=True, places=0) for end in ("low", "high"))
         lines.append(
             [
                 f"{row['phenomenon']} (order)" if row["is_order"] else row["phenomenon"],
                 str(row["n"]),
+                str(row["lost"]),
+                str(row["won"]),
                 f"{percent(row['match_old'], places=0)} -> {percent(row['match_new'], places=0)} %",
-                f"{percent(row['change'], sign=True, places=0)}{star}",
+                f"{percent(row['change'], sign=True, places=0)}{mark(row['p_bh'], alpha) or ' '}",
                 f"[{ends}]",
                 p_text(row["p_bh"]),
                 percent(row["detectable"], places=0),
             ]
         )
-    header = ["words of", "hits", "old -> new", "points less control words", "95 % CI", "p (BH)", "MDD"]
-    return f"{columns(header, lines)}\n"
+    header = ["phenomenon", "hits", "lost", "won", "old -> new", "change", "95 % CI", "p (BH)", "MDD"]
+    return fitted(header, lines)
 
 
-def _distinct(rows: Rows) -> list[tuple[str, Row]]:
-    """The rows of a phenomenon without those of the same segments, each with the distances that it stands for."""
+def fitted(header: Sequence[str], lines: Sequence[Sequence[str]]) -> str:
+    """Return a table of at most WIDTH columns: the names in its first column are cut if need be."""
+    table = columns(header, lines)
+    excess = max(map(len, table.splitlines())) - WIDTH
+    if excess <= 0:
+        return table
+    longest = max(len(name) for name, *_ in lines)
+    return columns(header, [[cut(name, max(NAME_WIDTH, longest - excess)), *rest] for name, *rest in lines])
+
+
+def distinct_sets(rows: Rows) -> list[tuple[str, Row]]:
+    """Return the rows of a phenomenon without those of the same segments, each with the distances it stands for."""
     groups: dict[tuple[str, int], list[Row]] = {}
     for row in rows:
         groups.setdefault((row["phenomenon"], row["test"]), []).append(row)
@@ -175,27 +241,27 @@ def _distance(row: Row) -> str:
 
 def _cells(row: Row, places: int, alpha: float, with_interaction: bool) -> list[str]:
     def marked(value: float | None, p: float | None) -> str:
-        return number(value, places, sign=True) + ("*" if p is not None and p < alpha else " ")
+        return number(value, places, sign=True) + (mark(p, alpha) or " ")
 
     cells = [
         str(row["n"]),
-        number(row["score_old"], places),
-        number(row["score_new"], places),
+        f"{number(row['score_old'], places)} -> {number(row['score_new'], places)}",
         marked(row["difference"], row["p_bh"]),
         interval(row["difference_low"], row["difference_high"], places),
-        p_text(row["p"]),
-        p_text(row["p_bh"]),
     ]
     if with_interaction:
-        cells += [marked(row["interaction"], row["interaction_p_bh"]), p_text(row["interaction_p_bh"])]
-    return cells
+        # The asterisk says what the other p-value would: there is no room for both.
+        return [*cells, marked(row["interaction"], row["interaction_p_bh"]), p_text(row["interaction_p_bh"])]
+    return [*cells, p_text(row["p_bh"])]
 
 
 def pair_verdict(pair: SystemPair, rows: Rows) -> str:
     """What got worse and what got better, in one line."""
     tested = [row for row in rows if row["p_bh"] is not None]
     if not tested:
-        return f"{pair.new}: every set is too small to be tested: fewer than {_least(rows)}."
+        small = [row for row in rows if row["status"] == TOO_SMALL]
+        why = f"every set is too small to be tested: fewer than {_least(small)}" if small else "no set is tested"
+        return f"{pair.new}: {why}."
     places = decimals(abs(row["score_new"]) for row in tested)
     found = {side: [row for row in tested if row["finding"] == side] for side in (WORSE, BETTER)}
     said = [f"{side} on {_named(pair, rows_of, places) if rows_of else 'nothing'}" for side, rows_of in found.items()]

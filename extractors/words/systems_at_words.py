@@ -60,6 +60,7 @@ class Departure:
         n, clusters: hits that count, and how many clusters they are in.
         match, others, expected: shares of the hits; `value` is match minus expected.
         error: standard error of the value; `p`: of no departure, two-sided.
+        lost, won: hits at which the system has less than the others, and more.
         slope, slope_error, slope_p: of the value over the classes of DISTANCES; NaN where hits are of one class.
     """
 
@@ -71,6 +72,8 @@ class Departure:
     value: float
     error: float
     p: float
+    lost: int
+    won: int
     slope: float
     slope_error: float
     slope_p: float
@@ -128,6 +131,8 @@ def departure(evidence: Evidence, system: Float64, others: Float64) -> Departure
         value=value,
         error=error,
         p=p,
+        lost=int((own < other).sum()),
+        won=int((own > other).sum()),
         slope=slope,
         slope_error=slope_error,
         slope_p=slope_p,
@@ -287,6 +292,8 @@ def pair_rows(
                 "documents": one.clusters,
                 "match_old": one.others,
                 "match_new": one.match,
+                "lost": one.lost,
+                "won": one.won,
                 "change": one.value,
                 "change_low": finite(one.value - t * one.error),
                 "change_high": finite(one.value + t * one.error),

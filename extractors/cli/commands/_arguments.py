@@ -25,6 +25,18 @@ def several(
     parser.add_argument(name, action="append", default=[], metavar=metavar, help=f"{meaning} (repeatable)", **how)
 
 
+def references(parser: argparse._ActionsContainer, meaning: str = "the reference") -> None:
+    """`--reference A=FILE B=FILE`: what stands after it, up to the next option, is a reference."""
+    parser.add_argument(
+        "--reference",
+        nargs="+",
+        action="extend",
+        default=[],
+        metavar="[NAME=]PLACE",
+        help=f"{meaning}, or several; it takes all up to the next option",
+    )
+
+
 def languages(parser: argparse._ActionsContainer, meaning: str = "ISO 639-1 code", *, required: bool = False) -> None:
     """`--source-language LANG` and `--target-language LANG`."""
     for side in ("source", "target"):

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from extractors.cli.commands._arguments import languages, outputs_given, several
+from extractors.cli.commands._arguments import languages, outputs_given, references
 from extractors.core.errors import InputError
 from extractors.extract.control_settings import NAMES
 from extractors.inputs import places
@@ -25,7 +25,7 @@ def corpus_arguments(parser: argparse.ArgumentParser, *, required: bool) -> None
     texts.add_argument(
         "--from", dest="test_set", metavar="TESTSET", help="wmt22:FOLDER#de-en (docs/test-sets.md)", **several_at_once
     )
-    several(parser, "--reference", meaning="a reference")
+    references(parser, "a reference")
     parser.add_argument(
         "--systems", metavar="PLACE", help="a folder, 'outputs/*.{system}.en', or [NAME=]FILE ...", **several_at_once
     )

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from extractors.cli.commands._arguments import names as chosen_names
-from extractors.cli.commands._arguments import option_values, options, refuse, several
+from extractors.cli.commands._arguments import option_values, options, references, refuse, several
 from extractors.core.errors import InputError
 from extractors.inputs import places
 from extractors.phenomena import DEFAULT_FILE
@@ -62,7 +62,7 @@ def how_of_test_sets(arguments: argparse.Namespace) -> dict[str, Any]:
 
 def sets_and_references(parser: argparse._ActionsContainer) -> None:
     """`--reference`, `--sets`, `--controls`, `--covariates`."""
-    several(parser, "--reference", meaning="the reference")
+    references(parser)
     parser.add_argument("--target-language", metavar="LANG", help="zh, ja, ko: tokenize as sacreBLEU does")
     parser.add_argument("--sets", metavar="FILE", help="score these sets too")
     parser.add_argument("--controls", metavar="FILE", help="their control samples")
@@ -84,7 +84,7 @@ def dataset_of(arguments: argparse.Namespace, published: str | None) -> str | Re
     if published is not None and is_name(published):
         _refuse_files(arguments, published, taken=("reference",))
         if len(arguments.reference) > 1:
-            raise InputError(f"{published} has one reference", remedy="give --reference once")
+            raise InputError(f"{published} has one reference", remedy="give one; outputs stand before --reference")
         own = places.named(arguments.reference, default="A")
         return ReadyMade(name=published, source=arguments.text, reference=next(iter(own.values()), None))
     if arguments.text is not None:

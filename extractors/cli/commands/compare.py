@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from extractors.cli.commands._arguments import option_values, refuse, written
+from extractors.cli.commands._arguments import names, option_values, refuse, several, written
 from extractors.cli.commands._json import json_option, tell
 from extractors.cli.commands._scored import (
     DATASETS,
@@ -29,19 +29,25 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
     from extractors.api.comparing import Compared
+    from extractors.api.comparing_runs import ComparedRuns
 
 STATUS_WORSE = 3
 """Of --fail-if-worse; 1 is an error of the input, 2 one of the command line (extractors.__main__)."""
+POOLED = ("metric", "statistics", "phenomena", "fail_on")
+"""What several runs are compared by."""
 NOT_WITH_RESULTS = ("text", "reference", "sets", "controls", "covariates", "option", "segment_scores", "changed")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.usage = "%(prog)s [options] [DATASET] [NAME=]OLD [NAME=]NEW"
-    parser.add_argument("systems_or_outputs", nargs="+", metavar="[DATASET] OLD NEW", help=f"DATASET: {DATASETS}")
-    parser.add_argument("--results", type=Path, metavar="FOLDER", help="a scored corpus, of which OLD NEW are systems")
+    parser.add_argument("systems_or_outputs", nargs="*", metavar="[DATASET] OLD NEW", help=f"DATASET: {DATASETS}")
+    several(
+        parser, "--results", "FOLDER", "a scored corpus, of which OLD NEW are systems; several are pooled", type=Path
+    )
     own_texts(parser)
     test_sets_option(parser)
     parser.add_argument("--metric", help=f"of {', '.join(registry.names(metrics))}, or of --segment-scores")
+    written(parser, "-o", "--output", help="write a page: verdict, tables, the hits lost and won, how outputs differ")
     written(parser, "--csv", help="write the table: .csv, .tsv, .parquet")
     json_option(parser)
     parser.add_argument(
@@ -50,20 +56,42 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=f"end with status {STATUS_WORSE} if NEW is worse at the words of a phenomenon, or on its set more than"
         " elsewhere",
     )
+    parser.add_argument(
+        "--fail-on", choices=["whole"], help="also fail if NEW is worse on the whole corpus (implies --fail-if-worse)"
+    )
+    parser.add_argument(
+        "--phenomena", metavar="NAME,NAME", help="those to test (default: report.headline, and all with 60 hits)"
+    )
     sets_and_references(parser.add_argument_group("with your own files"))
     scoring_options(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    if is_collection(arguments.systems_or_outputs[0]) and not arguments.results:
+    if is_collection(next(iter(arguments.systems_or_outputs), "")) and not arguments.results:
         return _over_test_sets(arguments)
     refuse(arguments, ("test_sets",), "only works with wmt:PAIR", "write wmt:en-de, or leave it out")
+    if arguments.output and Path(arguments.output).suffix != ".html":
+        raise InputError("-o writes a page", path=arguments.output, remedy="name it NAME.html; the table goes to --csv")
     compared = _of_results(arguments) if arguments.results else _of_outputs(arguments)
     _tell(arguments, compared.table, compared.text())
-    if not (arguments.fail_if_worse and compared.worse):
+    if not (compared.worse and (arguments.fail_if_worse or arguments.fail_on)):
         return 0
-    print(f"{compared.gate} (--fail-if-worse)", file=sys.stderr)
+    option = f"--fail-on {arguments.fail_on}" if arguments.fail_on else "--fail-if-worse"
+    print(f"{compared.gate} ({option})", file=sys.stderr)
     return STATUS_WORSE
+
+
+def _how(arguments: argparse.Namespace) -> dict[str, Any]:
+    """How outputs are scored, which phenomena are tested, and what fails."""
+    fail_on = [arguments.fail_on] if arguments.fail_on else []
+    return {**how_of(arguments), "phenomena": names(arguments.phenomena), "fail_on": fail_on}
+
+
+def _saved(arguments: argparse.Namespace, compared: Compared) -> Compared:
+    """The comparison, with its page written if one is asked for."""
+    if arguments.output:
+        compared.save(arguments.output)
+    return compared
 
 
 def _tell(arguments: argparse.Namespace, table: pa.Table, text: str) -> None:
@@ -71,9 +99,10 @@ def _tell(arguments: argparse.Namespace, table: pa.Table, text: str) -> None:
     tell(argparse.Namespace(output=arguments.csv, json=arguments.json), table, text)
 
 
-def _of_results(arguments: argparse.Namespace) -> Compared:
-    """Two systems of a folder of results."""
+def _of_results(arguments: argparse.Namespace) -> Compared | ComparedRuns:
+    """Two systems of a folder of results, or of several."""
     from extractors.api.comparing import compare
+    from extractors.api.comparing_runs import compare_runs
     from extractors.api.results_folder import Results
 
     refuse(arguments, NOT_WITH_RESULTS, "cannot be combined with --results, which already have it", "leave one out")
@@ -82,8 +111,16 @@ def _of_results(arguments: argparse.Namespace) -> Compared:
             f"--statistics {others[0]} cannot be combined with --results, which already have it", remedy="leave it out"
         )
     if len(arguments.systems_or_outputs) != 2:
-        raise InputError("not two systems", remedy="give the older and the newer: --results FOLDER OLD NEW")
-    return compare(Results(arguments.results), *arguments.systems_or_outputs, **how_of(arguments))
+        raise InputError(
+            "not two systems",
+            remedy="give the older and the newer: --results FOLDER OLD NEW; of several runs, --results A --results B",
+        )
+    old, new = arguments.systems_or_outputs
+    if len(arguments.results) == 1:
+        return _saved(arguments, compare(Results(arguments.results[0]), old, new, **_how(arguments)))
+    refuse(arguments, ("output",), "is a page of one run", "give one --results, or leave it out")
+    how = {name: value for name, value in _how(arguments).items() if name in POOLED}
+    return compare_runs(arguments.results, old, new, **how)
 
 
 def _of_outputs(arguments: argparse.Namespace) -> Compared:
@@ -94,10 +131,12 @@ def _of_outputs(arguments: argparse.Namespace) -> Compared:
     if len(given) not in (2, 3):
         raise InputError(
             f"{len(given)} outputs and sets",
-            remedy="give the older and the newer output, after a published set if there is one: compare OLD NEW",
+            remedy="give the older and the newer output, after a published set if there is one, and before"
+            " --reference: compare OLD NEW --reference FILE",
         )
     *published, old, new = given
-    return compare(dataset_of(arguments, published[0] if published else None), old, new, **how_of(arguments))
+    dataset = dataset_of(arguments, published[0] if published else None)
+    return _saved(arguments, compare(dataset, old, new, **_how(arguments)))
 
 
 def _over_test_sets(arguments: argparse.Namespace) -> int:
@@ -105,6 +144,7 @@ def _over_test_sets(arguments: argparse.Namespace) -> int:
     from extractors.api.test_sets import compare_test_sets
 
     refuse_beside_test_sets(arguments)
+    refuse(arguments, ("output", "fail_on", "phenomena"), "does not work with wmt:PAIR", "name one set: wmt24:en-de")
     collection, *given = arguments.systems_or_outputs
     if len(given) != 2:
         raise InputError(
@@ -122,5 +162,6 @@ def _over_test_sets(arguments: argparse.Namespace) -> int:
 EXAMPLE = (
     "challenge-sets compare wmt:en-de old/ new/ --fail-if-worse\n"
     "challenge-sets compare wmt24:en-de old.de new.de --fail-if-worse\n"
-    "challenge-sets compare --results results/news free literal --fail-if-worse"
+    "challenge-sets compare --results results/news free literal --fail-if-worse -o lost.html\n"
+    "challenge-sets compare --results results/news --results results/wmt22 free literal --fail-on whole"
 )

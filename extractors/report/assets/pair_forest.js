@@ -31,25 +31,23 @@
 
   /**
    * A table of differences with their plot.
-   * rows: {set, value, low, high, p, state, finding}, in the order to show; more: further columns, after these.
+   * rows: {set, value, low, high, p, state, finding, n}, in the order to show; more: further columns, after these.
+   * name, p, n: what the columns are called.
    */
-  function forest({ caption, rows, measure, what, more = [] }) {
+  function forest({ caption, rows, measure, what, name = "set", p = "p (BH)", n = "n", more = [] }) {
     const scale = scaleOf(rows);
     const signed = (value) => number(value, measure.decimals, { sign: true });
     const columns = [
-      { name: "set", value: (row) => row.set, node: (row) => row.link },
+      { name, value: (row) => row.set, node: (row) => row.link || row.set },
       { name: "plot", title: `${what}, with its 95 % interval`, value: (row) => row.value, node: (row) => plot(row, scale) },
       { name: what, numeric: true, value: (row) => row.value, text: (row) => signed(row.value) },
       {
         name: "95 % interval", title: "of this number alone, uncorrected", value: (row) => row.low,
         text: (row) => (row.low === null ? "" : `${signed(row.low)} to ${signed(row.high)}`),
       },
-      {
-        name: "p (BH)", title: "corrected by Benjamini and Hochberg over the pairs of systems on the set", numeric: true,
-        value: (row) => row.p, text: (row) => pText(row.p),
-      },
+      { name: p, title: "two-sided; BH: after Benjamini and Hochberg's correction", numeric: true, value: (row) => row.p, text: (row) => pText(row.p) },
       { name: "finding", value: (row) => row.finding, node: (row) => el("span", { class: `said ${row.state}` }, row.finding) },
-      { name: "n", title: "segments in the set", numeric: true, value: (row) => row.n, text: (row) => String(row.n) },
+      { name: n, numeric: true, value: (row) => row.n, text: (row) => String(row.n) },
       ...more,
     ];
     const made = table({ caption, columns, rows });

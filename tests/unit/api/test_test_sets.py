@@ -115,6 +115,8 @@ def test_an_output_may_have_the_line_that_is_no_segment(sets):
     ("line", "words"),
     [
         ("score wmt:en-fr --outputs good", "unknown pair of ready-made sets 'en-fr'"),
+        ("compare wmt:en-de good bad -o page.html", "--output does not work with wmt:PAIR"),
+        ("compare wmt:zh-en good bad", "challenge-sets run --from wmt22:FOLDER#zh-en -o NAME"),
         ("score wmt:en-de", "wmt:en-de takes one place with outputs"),
         ("score wmt:en-de good", "wmt:en-de takes one place with outputs"),
         ("score wmt:en-de --outputs good --test-sets wmt20", "unknown test set 'wmt20'"),

@@ -120,7 +120,7 @@ def test_texts_come_from_sacrebleu_with_the_canary_that_its_file_has(tmp_path, m
     assert run("score wmt24:en-de new.de") == 0
     assert "Place among the 3 submitted systems, by chrF2" in capsys.readouterr().out
     assert run("compare wmt24:en-de bad.de new.de --fail-if-worse") == 0
-    assert run("compare wmt24:en-de new.de bad.de --fail-if-worse") == 3
+    assert run("compare wmt24:en-de new.de bad.de --fail-on whole") == 3
 
 
 @pytest.mark.usefixtures("sets")
@@ -147,6 +147,8 @@ def test_a_text_that_differs_is_refused_with_its_first_line_that_does(tmp_path, 
     [
         ("score wmt24:en-fr fair.de", "unknown ready-made set 'wmt24:en-fr'"),
         ("score wmt24:en_de fair.de", "did you mean 'wmt24:en-de'"),
+        ("score wmt22:zh-en fair.de", "challenge-sets run --from wmt22:FOLDER#zh-en -o NAME"),
+        ("score wmt23:en-de fair.de", "there are wmt19:en-de, wmt24:en-de; sets of your own copy"),
         ("score wmt24:en-de", "no outputs to score"),
         ("score wmt24:en-de source.en --sets x.parquet", "--sets was given together with wmt24:en-de"),
         ("score folder fair.de --text source.en", "--text only works with a ready-made set"),

@@ -3,14 +3,14 @@
 import argparse
 from pathlib import Path
 
-from extractors.cli.commands._arguments import output, several
+from extractors.cli.commands._arguments import output, references
 from extractors.inputs import places
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("dataset", help="a set of ids: its folder, or OWNER/NAME of the hub (@REVISION)")
     parser.add_argument("--source", type=places.parse, required=True, metavar="PLACE", help="your copy of the source")
-    several(parser, "--reference", meaning="and of each reference")
+    references(parser, "and of each reference")
     parser.add_argument("--parses", type=Path, metavar="FILE", help="by the set's parser, to write conllu/ too")
     output(parser, "the full set", metavar="FOLDER")
 
@@ -31,4 +31,4 @@ def run(arguments: argparse.Namespace) -> None:
     )
 
 
-EXAMPLE = "challenge-sets dataset rebuild SET --source news.de --reference A=news.A.en --reference B=news.B.en -o FULL"
+EXAMPLE = "challenge-sets dataset rebuild SET --source news.de --reference A=news.A.en B=news.B.en -o FULL"

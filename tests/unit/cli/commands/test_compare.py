@@ -1,5 +1,10 @@
 """`challenge-sets compare`, on outputs that the tests make and on the results of a small run."""
 
+import base64
+import gzip
+import json
+import re
+
 import pytest
 
 from extractors.extract.control_settings import ControlSettings
@@ -13,16 +18,15 @@ from tests.builders.whole import drawn_controls
 
 STATUS_WORSE = 3
 """The status that users of continuous integration rely on."""
+MORE = small_results.plain(90)
+"""Segments without a phenomenon: sets of more than half of a corpus are not tested."""
 QUICK = ("--statistics", "resamples=60", "--statistics", "trials=20")
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
-    """The results of the small corpus, in the folder of its texts, with controls of all its segments.
-
-    Outside the set of particle verbs it has 20 segments, which are too few for a finding.
-    """
-    results = small_results.make(tmp_path_factory.mktemp("compare"), accuracy=False)
+    """The results of the small corpus, in the folder of its texts, with controls of all its segments."""
+    results = small_results.make(tmp_path_factory.mktemp("compare"), more=MORE)
     values = values_of(tables.read(COVARIATES, results / "covariates.parquet"))
     drawn = drawn_controls(
         tables.read(SETS, results / "sets.parquet"), values, ControlSettings(tolerance=3, pool="corpus")
@@ -46,10 +50,15 @@ def compare(folder, call, monkeypatch):
     return run
 
 
+def flat(said):
+    """What is printed, as if its lines had no end."""
+    return " ".join(said.split())
+
+
 def outputs(folder, name, *, particle=None, other=None):
     """An output like the reference, with a word put for the last one where there is a particle verb, and elsewhere."""
     lines = []
-    for segment in small_results.ordinary():
+    for segment in [*small_results.ordinary(), *MORE]:
         word = particle if "/P" in segment.source else other
         lines.append(f"{segment.english.rpartition(' ')[0]} {word}" if word else segment.english)
     path = folder / name
@@ -62,7 +71,7 @@ def test_equal_outputs_do_not_fail(compare, folder):
     old, new = outputs(folder, "old/out.en"), outputs(folder, "new/out.en")
     status, said, _ = compare(old, new, "--fail-if-worse", "--metric", "chrf")
     assert status == 0
-    assert said.splitlines()[-2].startswith("new: worse on nothing; better on nothing; no significant difference on")
+    assert "new: worse on nothing; better on nothing; no significant difference on" in flat(said)
 
 
 @pytest.mark.parametrize("metric", ["chrf", "ter"])
@@ -70,11 +79,10 @@ def test_a_loss_on_one_phenomenon_fails_and_is_named(compare, folder, metric):
     old, new = outputs(folder, "old.en"), outputs(folder, "new.en", particle="xx yy zz")
     status, said, complaint = compare(old, new, "--fail-if-worse", "--metric", metric, "--csv", "pair.csv")
     assert status == STATUS_WORSE
-    assert "FAIL: new is worse than old" in complaint
-    last = said.splitlines()[-2]
-    assert last.startswith("new: worse on particle_verb")
-    assert "more than elsewhere" in last
-    assert "better on nothing" in last
+    assert "FAIL (1): new is worse than old on particle_verb" in complaint
+    last = flat(said).rpartition(" new: ")[2]
+    assert last.startswith("worse on particle_verb")
+    assert "more than elsewhere; better on nothing" in last.replace("), ", "; ").replace("); ", "; ")
     rows = tables.read(PAIR, folder / "pair.csv").to_pylist()
     whole = next(row for row in rows if (row["phenomenon"], row["minimum_distance"]) == ("particle_verb", 0))
     assert whole["finding"] == "worse"
@@ -88,22 +96,23 @@ def test_a_loss_without_the_option_or_a_gain_with_it_is_said_and_does_not_fail(c
     worse, better = outputs(folder, "worse.en", particle="xx yy zz"), outputs(folder, "better.en")
     pair = (better, worse) if loss else (worse, better, "--fail-if-worse")
     status, said, complaint = compare(*pair)
-    assert (status, complaint) == (0, "")
-    assert ("worse on particle_verb" if loss else "worse on nothing; better on particle_verb") in said
+    assert status == 0
+    assert "FAIL" not in complaint
+    assert ("worse on particle_verb" if loss else "worse on nothing; better on particle_verb") in flat(said)
 
 
 def test_a_loss_everywhere_is_no_loss_of_the_phenomenon_more_than_elsewhere(compare, folder):
     old, new = outputs(folder, "old.en"), outputs(folder, "new.en", particle="xx", other="xx")
     status, said, _ = compare(old, new, "--fail-if-worse")
     assert status == STATUS_WORSE
-    assert "more than elsewhere" not in said.splitlines()[-1]
+    assert "more than elsewhere" not in flat(said).rpartition("FAIL")[2]
 
 
 def test_without_controls_there_is_no_interaction(compare, folder):
     old, new = outputs(folder, "old.en"), outputs(folder, "new.en", particle="xx yy zz")
     status, said, _ = compare(old, new, "--csv", "pair.csv", given=(*compare.files, *QUICK))
     assert status == 0
-    assert "than elsewhere" not in said
+    assert "elsewhere   p (BH)" not in said
     assert all(row["interaction"] is None for row in tables.read(PAIR, folder / "pair.csv").to_pylist())
 
 
@@ -128,12 +137,77 @@ def test_two_systems_of_a_run_either_way(compare, folder):
 
 def test_scores_that_are_brought(compare, folder):
     old, new = outputs(folder, "old.en"), outputs(folder, "new.en")
-    there = ["/P" in segment.source for segment in small_results.ordinary()]
+    there = ["/P" in segment.source for segment in [*small_results.ordinary(), *MORE]]
     lines = [f"{n % 7 / 7}\t{n % 5 / 5 - (1 if verb else 0)}" for n, verb in enumerate(there)]
     (folder / "human.tsv").write_text("old\tnew\n" + "".join(f"{line}\n" for line in lines))
     status, said, _ = compare(old, new, "--segment-scores", "human.tsv", "--metric", "human", "--fail-if-worse")
     assert status == STATUS_WORSE
-    assert "human on the whole corpus" in said
+    assert "3. The phenomenon by human of its sentences" in said
+
+
+def test_a_loss_everywhere_fails_with_the_whole_corpus(compare, folder):
+    old, new = outputs(folder, "old.en"), outputs(folder, "new.en", other="xx yy zz")
+    status, said, _ = compare(old, new, "--fail-if-worse")
+    assert status == 0
+    assert "PASS" in said
+    status, said, complaint = compare(old, new, "--fail-on", "whole")
+    assert status == STATUS_WORSE
+    assert "FAIL (1): new is worse than old on the whole corpus (-" in flat(said)
+    assert "(--fail-on whole)" in complaint
+    whole = next(line for line in said.splitlines() if line.startswith("BLEU"))
+    assert re.search(r"^BLEU +120 .* -\d+\.\d\* +\[-\d+\.\d, -\d+\.\d\] +<0\.001 +worse$", whole)
+
+
+def test_the_family_is_named_or_the_headline_and_what_has_many_hits(compare, folder):
+    old, new = outputs(folder, "old.en"), outputs(folder, "new.en", particle="xx yy zz")
+    _, said, _ = compare(old, new, "--csv", "pair.csv")
+    assert "family: 2 phenomena, fixed before the outputs are read" in said
+    _, said, _ = compare(old, new, "--csv", "pair.csv", "--phenomena", "reflexive", "--fail-if-worse")
+    assert "1 phenomenon outside the family" in said
+    assert "family: 1 phenomenon" in said
+    rows = tables.read(PAIR, folder / "pair.csv").to_pylist()
+    of_verbs = [row for row in rows if row["phenomenon"] == "particle_verb"]
+    assert {row["status"] for row in of_verbs} == {"outside the family"}
+    assert all(row["p_bh"] is None and row["p"] is not None for row in of_verbs if row["n"] >= 30)
+
+
+def test_the_text_has_three_parts_no_wider_than_a_terminal(compare):
+    _, said, _ = compare("--results", "results/small", "good", "weak", given=())
+    assert [line[:2] for line in said.splitlines() if line[:3] in ("1. ", "2. ", "3. ")] == ["1.", "2.", "3."]
+    assert max(map(len, said.splitlines())) <= 100
+
+
+def test_several_references_stand_behind_one_option(compare, folder):
+    old, new = outputs(folder, "old.en"), outputs(folder, "new.en")
+    (folder / "other.en").write_bytes((folder / "reference.en").read_bytes())
+    sets = ("--sets", "results/small/sets.parquet", *QUICK)
+    status, _, _ = compare(old, new, "--reference", "A=reference.en", "B=other.en", *sets, "--csv", "two.csv", given=())
+    assert status == 0
+    assert "nrefs:2" in tables.read(PAIR, folder / "two.csv").to_pylist()[0]["signature"]
+
+
+def test_a_failure_names_how_many_hits_were_lost(compare):
+    status, said, _ = compare("--results", "results/small", "good", "weak", "--fail-if-worse", given=())
+    assert status == STATUS_WORSE
+    assert "particle_verb (more than elsewhere: 20 of 40 hits lost, 0 won)" in flat(said)
+
+
+@pytest.mark.parametrize("is_run", [True, False])
+def test_a_page_has_the_verdict_and_all_that_its_scripts_show(compare, folder, is_run):
+    old, new = outputs(folder, "old.en"), outputs(folder, "new.en", particle="xx yy zz")
+    pair = ("--results", "results/small", "good", "weak") if is_run else (old, new)
+    how = {"given": ()} if is_run else {}
+    status, _, _ = compare(*pair, "--fail-if-worse", "-o", "page.html", **how)
+    assert status == STATUS_WORSE
+    page = (folder / "page.html").read_text(encoding="utf-8")
+    assert "particle_verb (more than elsewhere" in page
+    packed = re.search(r'id="data-pair">([^<]+)<', page)[1]
+    data = json.loads(gzip.decompress(base64.b64decode(packed)))
+    assert data["hits"]["measured"] == is_run
+    assert data["hits"]["groups"][0]["phenomenon"] == "particle_verb"
+    assert data["hits"]["groups"][0]["lost"]
+    assert {"segments", "matched", "own", "frequency", "length"} <= data["differences"].keys()
+    assert data["whole"]["finding"] == "worse"
 
 
 @pytest.mark.parametrize(
@@ -148,9 +222,12 @@ def test_scores_that_are_brought(compare, folder):
             "--statistics seed cannot be combined",
         ),
         (["--results", "results/small", "good"], "not two systems"),
+        (["--results", "results/small", "good", "weak", "--phenomena", "reflexiv"], "did you mean 'reflexive'"),
         (["--results", "results", "good", "weak"], "no results in the folder"),
         (["old.en", "new.en", "--reference", "reference.en"], "give --sets FILE"),
         (["old.en", "new.en"], "no reference"),
+        (["--reference", "reference.en", "old.en", "new.en"], "before --reference"),
+        (["--results", "results/small", "good", "weak", "-o", "page.csv"], "the table goes to --csv"),
     ],
 )
 def test_faults_are_words_and_a_status(compare, folder, arguments, words):

@@ -1,0 +1,103 @@
+"""Two systems of a finished run: what they are compared by, and what the run knows of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import pyarrow.compute as pc
+
+from extractors.api.datasets import Scoring
+from extractors.api.results_folder import Results, not_scored
+from extractors.config.output_settings import ReportSettings
+from extractors.core.errors import check_known
+from extractors.formats import tables
+from extractors.formats.covariates import COVARIATES
+from extractors.formats.hits import HITS
+from extractors.formats.scores import CORPUS_SCORES
+from extractors.formats.statistics import Statistics, read_statistics
+from extractors.formats.word_evidence import WORD_EVIDENCE
+from extractors.report.numbers import Rows
+from extractors.report.pair_table import SystemPair
+from extractors.scoring.comparison_family import comparison_family
+from extractors.scoring.documents import SegmentClusters, clusters_of
+from extractors.scoring.metrics import create_metric
+from extractors.scoring.statistics.statistics_settings import StatisticsSettings
+from extractors.words.systems_at_words import Evidence, evidence_of
+from extractors.words.systems_at_words import pair_rows as pair_rows_at_words
+
+
+class ComparedRun:
+    """An older and a newer system of a finished run, under one metric.
+
+    Attributes:
+        metric: its name; `options` are the run's.
+        settings: of the tests; only their level is not the run's.
+    """
+
+    def __init__(self, results: Results, old: str, new: str, how: Scoring) -> None:
+        """Find the systems and the metric.
+
+        Raises:
+            InputError: the folder was not scored, or lacks a system or the metric.
+        """
+        if results.manifest is None:
+            raise not_scored(results.folder, "manifest.json")
+        self.results, self.old, self.new, self.manifest = results, old, new, results.manifest
+        corpus = results.table(Path(CORPUS_SCORES.file).stem)
+        check_known("system", (old, new), results.systems, path=results.folder)
+        self.metric: str = how.metric or corpus["metric"][0].as_py()
+        check_known("metric", [self.metric], pc.unique(corpus["metric"]).to_pylist(), path=results.folder)
+        self.options: Mapping[str, Any] = self.manifest.metrics[self.metric]
+        self.settings: StatisticsSettings = how.settings(self.manifest.statistics)
+        self.pair = pair_of(old, new, self.metric, self.options, self.settings)
+
+    @cached_property
+    def clusters(self) -> SegmentClusters:
+        """What is drawn as one."""
+        return clusters_of(tables.read(COVARIATES, self.results.folder / COVARIATES.file), self.settings)
+
+    @cached_property
+    def statistics(self) -> tuple[Statistics, Statistics]:
+        """The statistics of the older and of the newer system."""
+        folder = self.results.folder / "statistics" / self.metric
+        return read_statistics(folder / f"{self.old}.parquet"), read_statistics(folder / f"{self.new}.parquet")
+
+    @cached_property
+    def hits(self) -> dict[str, int]:
+        """The number of hits of each phenomenon that has some."""
+        path = self.results.folder / HITS.file
+        counted = tables.read(HITS, path).column("phenomenon").value_counts().to_pylist()
+        return {row["values"]: row["counts"] for row in counted}
+
+    @cached_property
+    def headline(self) -> list[str]:
+        """The phenomena that the run's config shows first."""
+        return ReportSettings.of(self.manifest.config.get("report", {})).headline
+
+    def family(self, phenomena: Sequence[str] | None) -> list[str]:
+        """Return the phenomena to test, of those named or of all; see `comparison_family`."""
+        return comparison_family(phenomena, self.headline, self.hits, self.hits)
+
+    @cached_property
+    def evidence(self) -> tuple[dict[str, Evidence], list[str]] | None:
+        """The evidence at the words by phenomenon, and its systems; None of a run that did not look at words."""
+        path = self.results.folder / WORD_EVIDENCE.file
+        return evidence_of(tables.read(WORD_EVIDENCE, path), self.clusters) if path.is_file() else None
+
+    def at_words(self, family: Sequence[str]) -> Rows | None:
+        """Return the rows of WORD_PAIRS; None of a run that did not look at words."""
+        if self.evidence is None:
+            return None
+        evidence, systems = self.evidence
+        return pair_rows_at_words(evidence, systems, self.old, self.new, phenomena=family, alpha=self.settings.alpha)
+
+
+def pair_of(old: str, new: str, metric: str, options: Mapping[str, Any], settings: StatisticsSettings) -> SystemPair:
+    """Return two systems under a metric with these options."""
+    made = create_metric(metric, options)
+    return SystemPair(
+        old=old, new=new, metric=metric, label=made.label, higher_is_better=made.higher_is_better, alpha=settings.alpha
+    )

@@ -1,0 +1,76 @@
+"""What test sets say of a phenomenon, one by one, and the tables of what they say together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from extractors.api.many_test_sets import OverTestSets
+from extractors.atlas.atlas_effects import AtlasEffect, LoadedCorpus
+from extractors.atlas.shared_texts import SharedTexts
+from extractors.atlas.test_set_pooling import SetAnswer, pooled_answers
+from extractors.core.arrays import Float64, Ids
+from extractors.formats.over_test_sets import OVER_TEST_SETS
+from extractors.scoring.statistics.contrasts import error_of_clusters, influence_on_corpus
+
+Row = dict[str, Any]
+
+
+@dataclass(kw_only=True)
+class AskedOfSets:
+    """The answers of the test sets as they come in."""
+
+    texts: SharedTexts = field(default_factory=SharedTexts)
+    answers: dict[str, dict[str, list[SetAnswer]]] = field(default_factory=dict)
+    labels: dict[str, str] = field(default_factory=dict)
+    scores: list[Row] = field(default_factory=list)
+
+    def add(self, question: str, phenomenon: str, answer: SetAnswer) -> None:
+        self.answers.setdefault(question, {}).setdefault(phenomenon, []).append(answer)
+
+    def result(self, pair: str, names: Mapping[str, str], metric: str, alpha: float) -> OverTestSets:
+        rows: list[Row] = []
+        for question, of_question in self.answers.items():
+            pooled = pooled_answers(of_question, alpha=alpha)
+            empty = dict.fromkeys(column.name for column in OVER_TEST_SETS.columns)
+            about = {"question": question, "metric": self.scores[0]["metric"]}
+            rows += [
+                empty | about | {"phenomenon": name, "label": self.labels[name]} | row for name, row in pooled.items()
+            ]
+        answers = [
+            {"question": question, "phenomenon": phenomenon, **vars(answer)}
+            for question, of_question in self.answers.items()
+            for phenomenon, of_phenomenon in of_question.items()
+            for answer in of_phenomenon
+        ]
+        return OverTestSets(
+            pair=pair, names=names, metric=metric, rows=rows, answers=answers, scores=self.scores, alpha=alpha
+        )
+
+
+def weighted(effect: AtlasEffect, weights_of: Mapping[str, float]) -> SetAnswer:
+    """Return the effects of systems, each times its weight, added up; systems without a weight do not count."""
+    weights = np.array([weights_of.get(system, 0.0) for system in effect.systems])
+    error = error_of_clusters((effect.influences @ weights)[:, None], effect.units)
+    return _answer(effect.corpus.name, effect.n, effect.units, float(effect.differences @ weights), error)
+
+
+def on_set(corpus: LoadedCorpus, ids: Ids, *, old: str, new: str) -> SetAnswer:
+    """Return the newer system minus the older one on the segments of a set alone; documents or blocks are drawn."""
+    (block,) = corpus.scorer.blocks
+    after, before = block.systems.index(new), block.systems.index(old)
+    sign = 1.0 if block.made.higher_is_better else -1.0
+    rows = block.rows[ids]
+    scores = block.made.score(rows.sum(axis=0, dtype=np.float64))
+    influence = influence_on_corpus(rows, block.made.score) / len(ids)
+    numbers, places_of = np.unique(corpus.clusters[ids], return_inverse=True)
+    sums = np.bincount(places_of, weights=influence[:, after] - influence[:, before])
+    error = error_of_clusters(sums.astype(np.float64)[:, None], len(numbers))
+    return _answer(corpus.corpus.name, len(ids), len(numbers), sign * float(scores[after] - scores[before]), error)
+
+
+def _answer(name: str, n: int, units: int, value: float, error: Float64) -> SetAnswer:
+    return SetAnswer(test_set=name.partition(":")[0], n=n, units=units, value=value, standard_error=float(error[0]))

@@ -1,0 +1,97 @@
+"""Whether a newer system fails beside an older one, on what, and what would have been seen."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from extractors.core.rounding import decimals
+from extractors.formats.pair import BETTER, WORSE
+from extractors.report.numbers import Row, Rows, number, percent
+from extractors.report.pair_table import SystemPair, is_worse
+from extractors.scoring.whole_corpus import WholeCorpus
+
+WHOLE = "whole"
+"""What --fail-on adds to what fails: the whole corpus."""
+WHOLE_CORPUS = "the whole corpus"
+AT_WORDS, ON_SET, MORE = "at the words", "on its set", "more than elsewhere"
+
+
+def whole_finding(pair: SystemPair, whole: WholeCorpus) -> str | None:
+    """Return `worse` or `better` where the whole corpus differs significantly; None where not."""
+    if whole.p is None or not whole.p < pair.alpha:
+        return None
+    return WORSE if (whole.difference < 0) == pair.higher_is_better else BETTER
+
+
+@dataclass(frozen=True, kw_only=True)
+class PairGate:
+    """The verdict of --fail-if-worse.
+
+    A difference that is no larger than on other sentences is about the system as a whole, and fails only with
+    `fail_on`. Where the words are not known, a set that scores significantly lower is a failure too: nothing else would
+    see a lost phenomenon there.
+
+    Attributes:
+        rows: of PAIR.
+        at_words: of WORD_PAIRS; None where the words of hits are not known.
+        fail_on: WHOLE, or nothing.
+    """
+
+    pair: SystemPair
+    whole: WholeCorpus
+    rows: Rows
+    at_words: Rows | None
+    fail_on: Collection[str] = ()
+
+    @property
+    def failures(self) -> dict[str, str]:
+        """By phenomenon, or WHOLE_CORPUS, why the newer system fails."""
+        alpha, sign = self.pair.alpha, 1 if self.pair.higher_is_better else -1
+        failed: dict[str, str] = {}
+        if WHOLE in self.fail_on and whole_finding(self.pair, self.whole) == WORSE:
+            change = number(self.whole.difference, decimals([abs(self.whole.new), abs(self.whole.old)]), sign=True)
+            failed[WHOLE_CORPUS] = f"{change} {self.pair.label}"
+        lost = {row["phenomenon"]: _lost(row) for row in self.at_words or ()}
+        worse = [row["phenomenon"] for row in self.at_words or () if is_worse(row, alpha)]
+        if self.at_words is None:
+            failed |= {row["phenomenon"]: ON_SET for row in self.rows if row["finding"] == WORSE}
+        more = [row["phenomenon"] for row in self.rows if _is_more(row, alpha, sign)]
+        for name in dict.fromkeys([*worse, *more]):
+            why = [*[AT_WORDS] * (name in worse), *[MORE] * (name in more)]
+            failed[name] = ": ".join(filter(None, (" and ".join(why), lost.get(name, ""))))
+        return failed
+
+    @property
+    def text(self) -> str:
+        """PASS or FAIL, on what, and what the tests could not have seen."""
+        failures = self.failures
+        if failures:
+            said = "; ".join(f"{name} ({why})" for name, why in failures.items())
+            return f"FAIL ({len(failures)}): {self.pair.new} is worse than {self.pair.old} on {said}"
+        if not self.at_words and not any(row.get("p_bh") is not None for row in self.rows):
+            advice = "" if WHOLE in self.fail_on else "; --fail-on whole tests the whole corpus"
+            return f"PASS, but no phenomenon is tested: each has too few hits or segments{advice}"
+        if not self.at_words:
+            why = "the words of hits are not known here" if self.at_words is None else "no phenomenon has hits enough"
+            return f"PASS by sentence scores alone: {why}; compare two systems of a run (--results) to look at words"
+        losses = ", ".join(f"{row['phenomenon']} {percent(row['detectable'], places=0)}" for row in self.at_words)
+        whole = self._of_whole()
+        return f"PASS. With 80 % power the words would have shown a loss of this many points: {losses}{whole}"
+
+    def _of_whole(self) -> str:
+        if WHOLE not in self.fail_on:
+            return ""
+        if self.whole.detectable is None:
+            return f"; {WHOLE_CORPUS} is too small to be tested"
+        shown = number(self.whole.detectable, decimals([abs(self.whole.new), abs(self.whole.old)]))
+        return f"; and {WHOLE_CORPUS} a loss of {shown} {self.pair.label}"
+
+
+def _is_more(row: Row, alpha: float, sign: int) -> bool:
+    p = row["interaction_p_bh"]
+    return p is not None and p < alpha and sign * row["interaction"] < 0
+
+
+def _lost(row: Row) -> str:
+    return f"{row['lost']} of {row['n']} hits lost, {row['won']} won"
