@@ -6,7 +6,7 @@ Hits are compared with control words of their own run, and documents of two runs
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -41,11 +41,10 @@ def pooled_evidence(runs: Sequence[RunEvidence], systems: Sequence[str]) -> dict
             before = parts.setdefault(name, [])
             strata = int(before[-1].stratum.max(initial=-1)) + 1 if before else 0
             before.append(
-                Evidence(
-                    is_hit=one.is_hit,
+                replace(
+                    one,
                     stratum=one.stratum + strata,
                     cluster=one.cluster + first,
-                    distance=one.distance,
                     values=one.values[:, columns],
                 )
             )
@@ -60,4 +59,5 @@ def _joined(parts: Sequence[Evidence]) -> Evidence:
         cluster=np.concatenate([part.cluster for part in parts]),
         distance=np.concatenate([part.distance for part in parts]),
         values=np.concatenate([part.values for part in parts]),
+        is_order=parts[0].is_order,
     )

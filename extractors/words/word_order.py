@@ -88,7 +88,7 @@ class HitSpans(NamedTuple):
 
 
 def spans_of(rows: Sequence[Mapping[str, int]], references: Sequence[Reference], *, name: str, seed: int) -> HitSpans:
-    """Return the spans of a phenomenon's hits and of CONTROLS other words for each.
+    """Return the spans of a phenomenon's hits and of CONTROLS other words for each, among which is no word of a hit.
 
     Args:
         rows: the hits, as of `hits_of`.
@@ -98,18 +98,30 @@ def spans_of(rows: Sequence[Mapping[str, int]], references: Sequence[Reference],
         np.unique([token for one in references for token in one.evidence[segment]]).astype(np.int64)
         for segment in range(len(references[0].evidence))
     ]
-    taken = {(row["segment_id"], row[side]) for row in rows for side in ("head", "dependent")}
-    free = [(s, t) for s, tokens in enumerate(aligned) for t in tokens.tolist() if (s, t) not in taken]
-    places = np.array(free, dtype=np.int64).reshape(-1, 2)
     ends = np.array([tokens.max(initial=-1) for tokens in aligned])
-    stream = np.random.default_rng([seed, zlib.crc32(f"order/{name}".encode())])
     spans = [_span(row, int(ends[row["segment_id"]])) for row in rows]
+    places = np.array([(s, t) for s, tokens in enumerate(aligned) for t in tokens.tolist()], dtype=np.int64)
+    segment, token = places.reshape(-1, 2).T
+    # How many words of hits stand before each token, segment by segment in a row.
+    size = ends + 1
+    for row in rows:
+        size[row["segment_id"]] = max(size[row["segment_id"]], row["head"] + 1, row["dependent"] + 1)
+    starts = np.concatenate([[0], np.cumsum(size)])
+    taken = {int(starts[row["segment_id"]]) + row[side] for row in rows for side in ("head", "dependent")}
+    taken_before = np.concatenate([[0], np.cumsum(np.isin(np.arange(starts[-1]), [*taken]))])
+    stream = np.random.default_rng([seed, zlib.crc32(f"order/{name}".encode())])
     stratum = [*range(len(rows))]
     for number, span in enumerate(spans[: len(rows)]):
         before, after = span.token - span.first, span.last - span.token
-        fits = (places[:, 1] >= before) & (places[:, 1] + after <= ends[places[:, 0]])
-        drawn = stream.permutation(np.flatnonzero(fits))[:CONTROLS]
-        spans += [OrderSpan(s, t, t - before, t + after) for s, t in places[np.sort(drawn)].tolist()]
+        inside = np.flatnonzero((token >= before) & (token + after <= ends[segment]))
+        first = starts[segment[inside]] + token[inside] - before
+        # A span with a word of a hit would be in disorder where the hit is.
+        free = inside[taken_before[first] == taken_before[first + before + after + 1]]
+        drawn = np.sort(stream.permutation(free)[:CONTROLS])
+        spans += [
+            OrderSpan(s, t, t - before, t + after)
+            for s, t in zip(segment[drawn].tolist(), token[drawn].tolist(), strict=True)
+        ]
         stratum += [number] * len(drawn)
     strata = np.array(stratum, dtype=np.int64)
     distance = np.array([row["distance_set"] for row in rows], dtype=np.int64)
