@@ -179,7 +179,7 @@ def judged_again(
     changed = {items[number].segment for number in lost.tolist()}
     again = [number for number, item in enumerate(items) if item.segment in changed]
     judge = RenderingJudge(prepared.references, [items[number] for number in again], corpus.lemmas)
-    values = of.values[:, sorted(corpus.systems).index(system)].copy()
+    values = of.values[:, list(corpus.systems).index(system)].copy()
     values[again] = [np.nan if v.right is None else v.right for v in judge.judge(output)]
     return values
 

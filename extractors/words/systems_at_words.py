@@ -306,12 +306,12 @@ def pair_rows(
 
 
 def evidence_of(table: pa.Table, clusters: SegmentClusters) -> tuple[dict[str, Evidence], list[str]]:
-    """Return the evidence of each phenomenon in a table WORD_EVIDENCE, and its systems.
+    """Return the evidence of each phenomenon in a table WORD_EVIDENCE, and its systems in the order of the table.
 
     Args:
         clusters: what is independent of each other.
     """
-    systems = sorted(set(table.column("system").to_pylist()))
+    systems = list(dict.fromkeys(table.column("system").to_pylist()))
     found = {}
     segments = table.column("segment_id").to_numpy()
     of_segment = clusters.of_segments(int(segments.max(initial=-1)) + 1)

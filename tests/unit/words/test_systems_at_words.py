@@ -182,11 +182,11 @@ def test_the_table_of_evidence_gives_the_arrays():
             "match": match,
         }
         for name in ("p", "q")
-        for system, values in (("a", (1.0, 0.5, None)), ("b", (0.0, 1.0, 1.0)))
+        for system, values in (("b", (1.0, 0.5, None)), ("a", (0.0, 1.0, 1.0)))
         for (hit, segment), match in zip(((True, 1), (True, 2), (False, 0)), values, strict=True)
     ]
     of, systems = evidence_of(WORD_EVIDENCE.table(rows), SegmentClusters("document", np.array([0, 0, 1])))
-    assert systems == ["a", "b"]
+    assert systems == ["b", "a"], "as the rows stand, whatever their names"
     assert [of[name].is_order for name in "pq"] == [False, True]
     assert of["q"].cluster.tolist() == [0, 1, 0]
     assert of["q"].distance.tolist()[:2] == [2, 2]
