@@ -180,11 +180,12 @@ def _slope(classes: Float64, values: Float64, place: Int64, count: int, clusters
 
 
 def step_down(evidence: Evidence) -> dict[int, Departure]:
-    """Compare each system with the mean of the others, the one that departs most surely first.
+    """Compare each system with the mean of the others, the one that departs farthest first.
 
-    One that fails makes all others look good beside their mean. So the system that departs most surely, if at LEVEL, is
-    taken out, and the others are compared with each other. Of two that are left each is the mirror image of the other,
-    and only the lower one is tested.
+    One that fails makes all others look good beside their mean. So of the systems that depart at LEVEL the one that
+    departs farthest is taken out, and the others are compared with each other: its mirror images are nearer, but may be
+    surer, since they do not vary. Of two that are left each is the mirror image of the other, and only the lower one is
+    tested.
 
     Returns:
         By the number of the system.
@@ -194,15 +195,15 @@ def step_down(evidence: Evidence) -> dict[int, Departure]:
     while len(left) > 1:
         compared = {s: departure(evidence, evidence.values[:, s], _mean_of(evidence, left, s)) for s in left}
         known = {s: one for s, one in compared.items() if one is not None}
-        tested = [s for s, one in known.items() if one.is_tested]
-        first = min(tested, key=lambda s: known[s].p, default=None)
         if len(left) == 2 and known:
             higher = max(known, key=lambda s: known[s].value)
             return {**found, **known, higher: replace(known[higher], p=np.nan, slope_p=np.nan)}
-        if first is None or known[first].p >= LEVEL:
+        departing = [s for s, one in known.items() if one.is_tested and one.p < LEVEL]
+        if not departing:
             return {**found, **known}
-        found[first] = known[first]
-        left.remove(first)
+        farthest = max(departing, key=lambda s: abs(known[s].value))
+        found[farthest] = known[farthest]
+        left.remove(farthest)
     return found
 
 
