@@ -15,6 +15,7 @@ from extractors.api.datasets import Dataset, Scoring, Text
 from extractors.api.frames import frame_of
 from extractors.api.outputs_and_sets import evaluation_of
 from extractors.api.results_folder import Results, not_scored
+from extractors.api.words_of_evaluation import family, words_of
 from extractors.config.output_settings import ReportSettings
 from extractors.core.errors import InputError, check_known
 from extractors.core.rounding import decimals
@@ -39,8 +40,6 @@ from extractors.words.systems_at_words import pair_rows as pair_rows_at_words
 if TYPE_CHECKING:
     import pandas as pd
 
-MANY_HITS = 60
-"""Hits from which a phenomenon is in the family of tests at the words, besides those of `report.headline`."""
 MORE = "more than elsewhere"
 AT_MINIMUM = pc.field("kind") == "minimum"
 """Which sets systems are compared on; those at exact distances and in buckets have no tests."""
@@ -51,7 +50,8 @@ class Compared:
 
     Attributes:
         pair: the systems, the metric and the level of the tests.
-        at_words: the rows of WORD_PAIRS; None where the words of hits are not known.
+        at_words: the rows of WORD_PAIRS; None where the words of hits were not looked at.
+        no_words: why they were not.
     """
 
     def __init__(
@@ -63,8 +63,9 @@ class Compared:
         sets: pa.Table,
         corpus_scores: pa.Table,
         at_words: Rows | None = None,
+        no_words: str = "the run did not look at words",
     ) -> None:
-        self.pair, self.at_words = pair, at_words
+        self.pair, self.at_words, self.no_words = pair, at_words, no_words
         self._corpus = [row for row in corpus_scores.to_pylist() if row["metric"] == pair.metric]
         self._rows = pair_rows(pair, comparisons, scores, sets)
 
@@ -119,7 +120,7 @@ class Compared:
             said = "; ".join(f"{name} ({why})" for name, why in self.failures.items())
             return f"FAIL: {self.pair.new} is worse than {self.pair.old} on {said}"
         if not self.at_words:
-            why = "the words of hits are not known here" if self.at_words is None else "no phenomenon has hits enough"
+            why = self.no_words if self.at_words is None else "no phenomenon has hits enough"
             return f"PASS by sentence scores alone: {why}; compare two systems of a run (--results) to look at words"
         losses = ", ".join(f"{row['phenomenon']} {percent(row['detectable'], places=0)}" for row in self.at_words)
         return f"PASS. With 80 % power the words would have shown a loss of this many points: {losses}"
@@ -205,12 +206,15 @@ def compare(
     evaluation = _by_one_metric(evaluation, metric)
     ((chosen, its_options),) = evaluation.options.items()
     conclusions = evaluation.conclusions
+    at_words, no_words = words_of(evaluation, old_name, new_name)
     return Compared(
         _pair(old_name, new_name, chosen, its_options, evaluation.settings),
         comparisons=conclusions.comparisons,
         scores=conclusions.scores,
         sets=evaluation.sets,
         corpus_scores=evaluation.corpus_scores,
+        at_words=at_words,
+        no_words=no_words,
     )
 
 
@@ -240,9 +244,8 @@ def _at_words(results: Results, old: str, new: str, settings: StatisticsSettings
         return None
     clusters = clusters_of(tables.read(COVARIATES, folder / COVARIATES.file), settings)
     evidence, systems = evidence_of(tables.read(WORD_EVIDENCE, folder / WORD_EVIDENCE.file), clusters)
-    first = ReportSettings.of(manifest.config.get("report", {})).headline
-    family = [*first, *(name for name, one in evidence.items() if one.is_hit.sum() >= MANY_HITS)]
-    return pair_rows_at_words(evidence, systems, old, new, phenomena=list(dict.fromkeys(family)), alpha=settings.alpha)
+    phenomena = family(evidence, ReportSettings.of(manifest.config.get("report", {})).headline)
+    return pair_rows_at_words(evidence, systems, old, new, phenomena=phenomena, alpha=settings.alpha)
 
 
 def _pair(old: str, new: str, metric: str, options: Mapping[str, Any], settings: StatisticsSettings) -> SystemPair:
