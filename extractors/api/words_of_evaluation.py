@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+import pyarrow as pa
+
 from extractors.config.output_settings import ReportSettings
 from extractors.core.errors import InputError
 from extractors.core.install import require
@@ -11,13 +13,14 @@ from extractors.core.logs import log
 from extractors.models.aligners import Aligner, create_aligner
 from extractors.models.tool_settings import DEFAULT_ALIGNER
 from extractors.report.numbers import Rows
-from extractors.scoring.documents import clusters_of
+from extractors.scoring.documents import SegmentClusters, clusters_of
 from extractors.scoring.evaluation import Evaluation
 from extractors.words.systems_at_words import Evidence, pair_rows
-from extractors.words.words_of_sets import SetTexts, evidence_of_outputs
+from extractors.words.words_of_sets import SetTexts, evidence_of_outputs, pooled
 
 MANY_HITS = 60
 """Hits from which a phenomenon is in the family of tests at the words, besides those of `report.headline`."""
+TOO_FEW = "no phenomenon has hits enough"
 
 
 def family(evidence: Mapping[str, Evidence], headline: Sequence[str]) -> list[str]:
@@ -32,31 +35,80 @@ def words_of(evaluation: Evaluation, old: str, new: str) -> tuple[Rows | None, s
     Returns:
         The rows of WORD_PAIRS, None where the words cannot be looked at; and then why, and what to do.
     """
-    words, languages = evaluation.control_words, evaluation.languages
-    if languages is None:
+    if evaluation.languages is None:
         return None, "the words of hits are not known here"
+    evidence = evidence_in_set(
+        evaluation.control_words,
+        source=evaluation.source,
+        references=evaluation.references,
+        languages=evaluation.languages,
+        outputs={name: evaluation.hypotheses[name] for name in (old, new)},
+        clusters=clusters_of(evaluation.covariates, evaluation.settings),
+    )
+    return (None, evidence) if isinstance(evidence, str) else _rows(evidence, old, new, evaluation.settings.alpha)
+
+
+def words_over_test_sets(
+    evidence: Mapping[str, dict[str, Evidence] | str], old: str, new: str, alpha: float
+) -> tuple[Rows | None, str]:
+    """Compare two systems at the words of the hits of several test sets together, as `words_of` does in one.
+
+    Args:
+        evidence: of each test set, or why there is none, as of `evidence_in_set`.
+    """
+    reasons = {name: one for name, one in evidence.items() if isinstance(one, str)}
+    known = [one for one in evidence.values() if not isinstance(one, str)]
+    why = "; ".join(
+        f"{', '.join(name for name in reasons if reasons[name] == reason)}: {reason}"
+        for reason in dict.fromkeys(reasons.values())
+    )
+    if not known:
+        return None, why
+    rows, few = _rows(pooled(known), old, new, alpha)
+    return rows, why or few
+
+
+def _rows(evidence: Mapping[str, Evidence], old: str, new: str, alpha: float) -> tuple[Rows | None, str]:
+    """The rows of WORD_PAIRS; None where no phenomenon is tested, for then the sets are all that can show a loss."""
+    phenomena = family(evidence, ReportSettings().headline)
+    rows = pair_rows(evidence, [old, new], old, new, phenomena=phenomena, alpha=alpha)
+    return (rows, "") if rows else (None, TOO_FEW)
+
+
+def evidence_in_set(
+    words: pa.Table | None,
+    *,
+    source: Sequence[str],
+    references: Sequence[Sequence[str]],
+    languages: tuple[str, str],
+    outputs: Mapping[str, Sequence[str]],
+    clusters: SegmentClusters,
+) -> dict[str, Evidence] | str:
+    """Judge outputs at the words of a set, as `evidence_of_outputs` does.
+
+    Args:
+        words: the table CONTROL_WORDS, if the set has one.
+        languages: of source and target.
+
+    Returns:
+        By phenomenon; where the words cannot be looked at, why, and what to do.
+    """
     if words is None:
-        return None, "the set has no control words (publish it again, from a run whose texts are aligned)"
-    if not evaluation.references:
-        return None, "the set has no reference"
+        return "the set has no control words (published again, from a run whose texts are aligned, it has them)"
+    if not references:
+        return "the set has no reference"
     try:
         aligner = aligner_of(*languages)
     except InputError as error:
-        return None, f"{error.problem} ({error.remedy})"
+        return f"{error.problem} ({error.remedy})"
     texts = SetTexts(
         words=words,
-        source=evaluation.source,
-        references={str(number): lines for number, lines in enumerate(evaluation.references)},
+        source=source,
+        references={str(number): lines for number, lines in enumerate(references)},
         source_language=languages[0],
         target_language=languages[1],
     )
-    clusters = clusters_of(evaluation.covariates, evaluation.settings)
-    outputs = {name: evaluation.hypotheses[name] for name in (old, new)}
-    evidence = evidence_of_outputs(texts, outputs, aligner=aligner, clusters=clusters)
-    phenomena = family(evidence, ReportSettings().headline)
-    rows = pair_rows(evidence, [old, new], old, new, phenomena=phenomena, alpha=evaluation.settings.alpha)
-    # Where no phenomenon is tested at its words, the sets are all that can show a loss.
-    return rows or None, "no phenomenon has hits enough"
+    return evidence_of_outputs(texts, outputs, aligner=aligner, clusters=clusters)
 
 
 def aligner_of(source_language: str, target_language: str) -> Aligner:

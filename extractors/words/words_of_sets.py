@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 import pyarrow as pa
@@ -27,6 +27,8 @@ from extractors.words.rendering_judge import MatchItem, RenderingJudge
 from extractors.words.systems_at_words import Evidence
 
 ROLES = {NEGATOR: roles.NEGATOR, REFLEXIVE: roles.REFLEXIVE}
+BY_ENTRY = ("is_hit", "stratum", "cluster", "distance", "values")
+"""What Evidence has for each hit and each control word."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -83,6 +85,25 @@ def evidence_of_outputs(
             values=values[[number_of[located.items[row]] for row in rows]],
         )
         for phenomenon, rows in located.rows.items()
+    }
+
+
+def pooled(of_sets: Sequence[Mapping[str, Evidence]]) -> dict[str, Evidence]:
+    """Put the evidence of several sets together: each hit keeps the control words of its set, clusters are distinct."""
+    parts: dict[str, list[Evidence]] = {}
+    clusters = 0
+    for evidence in of_sets:
+        before = clusters
+        for phenomenon, one in evidence.items():
+            known = parts.setdefault(phenomenon, [])
+            strata = 1 + max((int(other.stratum.max(initial=-1)) for other in known), default=-1)
+            known.append(replace(one, stratum=one.stratum + strata, cluster=one.cluster + before))
+            clusters = max(clusters, before + 1 + int(one.cluster.max(initial=-1)))
+    return {
+        phenomenon: replace(
+            of_one[0], **{name: np.concatenate([getattr(one, name) for one in of_one]) for name in BY_ENTRY}
+        )
+        for phenomenon, of_one in parts.items()
     }
 
 

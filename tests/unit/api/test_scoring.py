@@ -96,7 +96,7 @@ def test_a_set_of_a_run_without_links_is_compared_by_its_scores(results, place, 
     assert cli.main([*command, "-o", str(tmp_path / "set")]) == 0
     compared = cs.compare(tmp_path / "set", place / "good.en", lost, metric="chrf", statistics=QUICK)
     assert compared.at_words is None
-    assert compared.no_words.startswith("the set has no control words (publish it again")
+    assert compared.no_words.startswith("the set has no control words (published again, from a run")
     assert compared.failures["particle_verb"]
     same = cs.compare(tmp_path / "set", lost, lost, metric="chrf", statistics=QUICK)
     assert f"PASS by sentence scores alone: {compared.no_words}" in same.gate

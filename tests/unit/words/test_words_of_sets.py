@@ -12,8 +12,8 @@ from extractors.models.aligners import Aligner
 from extractors.publish.words_of_hits import control_words
 from extractors.scoring.documents import ALONE
 from extractors.words.accuracy_settings import AccuracySettings
-from extractors.words.systems_at_words import evidence_of, pair_rows
-from extractors.words.words_of_sets import SetTexts, evidence_of_outputs, tokens_around
+from extractors.words.systems_at_words import departure, evidence_of, pair_rows
+from extractors.words.words_of_sets import SetTexts, evidence_of_outputs, pooled, tokens_around
 from tests.builders import small_results
 
 
@@ -107,3 +107,20 @@ def test_words_at_given_places_are_tokens(text, words, tokens):
     found, places = tokens_around(text, spans, "en")
     assert found == tokens
     assert {found[places[span]] for span in spans} == {*words}
+
+
+def test_two_copies_of_a_set_are_twice_the_hits_with_their_own_control_words(results):
+    outputs = {name: read_hypotheses(results / f"systems/{name}.parquet") for name in ("good", "weak")}
+    one = of_set(results, outputs)
+    both = pooled([one, one])
+    assert both.keys() == one.keys()
+    for name, of_one in one.items():
+        size = len(of_one.stratum)
+        assert len(both[name].stratum) == 2 * size
+        for column in ("stratum", "cluster"):
+            values = getattr(both[name], column)
+            assert set(values[:size]).isdisjoint(values[size:])
+        found = departure(both[name], both[name].values[:, 1], both[name].values[:, 0])
+        alone = departure(of_one, of_one.values[:, 1], of_one.values[:, 0])
+        assert (found.n, found.clusters) == (2 * alone.n, 2 * alone.clusters)
+        assert found.value == pytest.approx(alone.value)
