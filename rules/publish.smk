@@ -9,6 +9,7 @@ rule publish_dataset:
         sets=result("sets.parquet"),
         controls=result("controls.parquet"),
         covariates=result("covariates.parquet"),
+        alignment=where(lambda c: c.is_aligned, "alignment.parquet"),
         audit=where(lambda c: c.systems, "input_audit.parquet"),
         units=where(lambda c: c.unit == "sentence", "units.parquet"),
         # An input function, so that a corpus which cannot be published is rejected before anything runs.
@@ -27,6 +28,7 @@ rule publish_dataset:
         said_humans=of_corpus(lambda c: list(c.said_humans)),
         metric=RUN.settings.report.metric,
         tested_distances=RUN.settings.sets.tested_distances,
+        accuracy={"seed": RUN.settings.accuracy.seed},
         phenomena_file=RUN.settings.phenomena_file,
         # What the card says of the phenomena, so that an edited description, and not an edited comment, re-runs this.
         phenomena=of_corpus(

@@ -16,6 +16,7 @@ from extractors.api.datasets import Dataset, Scoring, Text
 from extractors.api.frames import frame_of
 from extractors.api.outputs_and_sets import evaluation_of
 from extractors.api.results_folder import Results
+from extractors.api.words_of_evaluation import words_of
 from extractors.config.output_settings import ReportSettings
 from extractors.core.errors import InputError, check_known
 from extractors.formats import tables
@@ -49,7 +50,8 @@ class Compared:
 
     Attributes:
         pair: the systems, the metric and the level of the tests.
-        at_words: the rows of WORD_PAIRS; None where the words of hits are not known.
+        at_words: the rows of WORD_PAIRS; None where the words of hits were not looked at.
+        no_words: why they were not.
         family: the phenomena that are tested, known before the outputs are.
         whole: both systems on all segments.
     """
@@ -65,12 +67,15 @@ class Compared:
         family: Sequence[str],
         whole: WholeCorpus,
         fail_on: Sequence[str] = (),
+        no_words: str = "the run did not look at words",
         shown: Callable[[PairGate, Sequence[str]], ShownPair],
     ) -> None:
         self._shown = shown
-        self.pair, self.at_words, self.family, self.whole = pair, at_words, family, whole
+        self.pair, self.at_words, self.no_words, self.family, self.whole = pair, at_words, no_words, family, whole
         self._rows = pair_rows(pair, comparisons, scores, sets, family=family, segments=whole.n)
-        self._gate = PairGate(pair=pair, whole=whole, rows=self._rows, at_words=at_words, fail_on=fail_on)
+        self._gate = PairGate(
+            pair=pair, whole=whole, rows=self._rows, at_words=at_words, no_words=no_words, fail_on=fail_on
+        )
 
     @cached_property
     def table(self) -> pa.Table:
@@ -188,6 +193,7 @@ def compare(
             raise InputError(f"{name} has no scores of {chosen}", remedy="compare by another: --metric NAME")
     pair_statistics = statistics_of[old_name], statistics_of[new_name]
     conclusions = evaluation.conclusions
+    at_words, no_words = words_of(evaluation, old_name, new_name, family)
     return Compared(
         pair_of(old_name, new_name, chosen, its_options, evaluation.settings),
         comparisons=conclusions.comparisons,
@@ -202,6 +208,8 @@ def compare(
         ),
         fail_on=fail_on,
         shown=lambda gate, names: _shown_of_outputs(evaluation, gate, names, pair_statistics),
+        at_words=at_words,
+        no_words=no_words,
     )
 
 

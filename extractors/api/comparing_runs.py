@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +26,7 @@ from extractors.report.pooled_text import pooled_text
 from extractors.scoring.comparison_family import comparison_family
 from extractors.scoring.documents import SegmentClusters
 from extractors.scoring.whole_corpus import WholeCorpus, compare_whole, joined
-from extractors.words.pooled_evidence import RunEvidence, pooled_evidence
+from extractors.words.pooled_evidence import pooled_evidence
 from extractors.words.systems_at_words import pair_rows
 
 
@@ -174,17 +174,14 @@ def _whole(runs: Sequence[ComparedRun]) -> WholeCorpus:
 
 def _at_words(runs: Sequence[ComparedRun], family: Sequence[str]) -> Rows | None:
     """Return the rows of WORD_PAIRS over the runs that looked at words; None where none did."""
+    pair = [runs[0].old, runs[0].new]
     parts = []
-    for run in runs:
-        if run.evidence is not None:
-            evidence, systems = run.evidence
-            numbers = run.clusters.of_segments(len(run.statistics[0].rows))
-            parts.append(RunEvidence(evidence=evidence, systems=systems, clusters=int(numbers.max(initial=-1)) + 1))
+    for evidence, systems in (run.evidence for run in runs if run.evidence is not None):
+        columns = [systems.index(system) for system in pair]
+        parts.append({name: replace(one, values=one.values[:, columns]) for name, one in evidence.items()})
     if not parts:
         return None
-    first = runs[0]
-    pair = [first.old, first.new]
-    return pair_rows(pooled_evidence(parts, pair), pair, *pair, phenomena=family, alpha=first.settings.alpha)
+    return pair_rows(pooled_evidence(parts), pair, *pair, phenomena=family, alpha=runs[0].settings.alpha)
 
 
 def _by_sentences(runs: Mapping[str, ComparedRun], family: Sequence[str]) -> tuple[Rows, Rows]:

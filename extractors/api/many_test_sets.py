@@ -11,6 +11,7 @@ import pyarrow as pa
 
 from extractors.core.rounding import decimals
 from extractors.core.terminal import columns
+from extractors.formats.definition import Format
 from extractors.formats.over_test_sets import (
     DIFFERENCE,
     IN_TEST_SETS,
@@ -21,9 +22,12 @@ from extractors.formats.over_test_sets import (
     TEST_SET_SCORES,
 )
 from extractors.formats.thresholds import ALPHA
-from extractors.report.numbers import interval, is_significant, mark, number, p_text, significance
+from extractors.formats.word_evidence import WORD_PAIRS
+from extractors.report.numbers import Rows, interval, is_significant, mark, number, p_text, significance
+from extractors.report.pair_table import is_worse, word_pair_table
 
 Row = dict[str, Any]
+WORDS = "words of all test sets together: share of hits with a reference's words"
 HEADINGS = {
     SYSTEMS: "{new} beyond the systems of the year",
     PEOPLE: "{new} beyond human translations",
@@ -44,6 +48,8 @@ class OverTestSets:
         answers: rows of IN_TEST_SETS.
         scores: rows of TEST_SET_SCORES.
         alpha: level of the tests.
+        at_words: of two systems, the rows of WORD_PAIRS over all test sets; None where words were not looked at.
+        no_words: in which test sets they were not, and why.
     """
 
     pair: str
@@ -53,21 +59,31 @@ class OverTestSets:
     answers: Sequence[Row]
     scores: Sequence[Row]
     alpha: float = ALPHA
+    at_words: Rows | None = None
+    no_words: str = ""
 
     @property
     def tables(self) -> dict[str, pa.Table]:
-        """OVER_TEST_SETS, IN_TEST_SETS and TEST_SET_SCORES by the names of their files."""
-        given = {OVER_TEST_SETS: self.rows, IN_TEST_SETS: self.answers, TEST_SET_SCORES: self.scores}
+        """OVER_TEST_SETS, IN_TEST_SETS, TEST_SET_SCORES and, of two systems, WORD_PAIRS by the names of their files."""
+        given: dict[Format, Rows] = {
+            OVER_TEST_SETS: self.rows,
+            IN_TEST_SETS: self.answers,
+            TEST_SET_SCORES: self.scores,
+        }
+        if self.at_words is not None:
+            given[WORD_PAIRS] = self.at_words
         return {Path(form.file).stem: form.table(rows) for form, rows in given.items()}
 
     @property
     def worse(self) -> list[str]:
-        """The phenomena on whose segments the newer of two systems is significantly worse."""
-        return [
+        """The phenomena on whose segments, or at whose words, the newer of two systems is significantly worse."""
+        on_sets = [
             row["phenomenon"]
             for row in self.rows
             if row["question"] == DIFFERENCE and is_significant(row, self.alpha) and row["value"] < 0
         ]
+        at_words = [row["phenomenon"] for row in self.at_words or () if is_worse(row, self.alpha)]
+        return list(dict.fromkeys([*on_sets, *at_words]))
 
     def __repr__(self) -> str:
         return f"OverTestSets: {self.pair}, {len({row['test_set'] for row in self.scores})} test sets"
@@ -78,6 +94,8 @@ class OverTestSets:
     def text(self) -> str:
         """The scores of the test sets, and a table for each question, as the commands print them."""
         shown = [f"{self.metric} of all segments\n{self._score_table()}"]
+        shown += [f"{WORDS}\n{word_pair_table(self.at_words, self.alpha)}"] if self.at_words else []
+        shown += [f"Words of hits were not looked at: {self.no_words}\n"] if self.no_words else []
         questions = [question for question in HEADINGS if any(row["question"] == question for row in self.rows)]
         shown += [self._table(question) for question in questions]
         if questions:

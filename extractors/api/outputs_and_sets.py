@@ -120,6 +120,8 @@ def _evaluation(
         sets=published.sets,
         controls=published.controls,
         covariates=published.covariates,
+        control_words=published.control_words,
+        languages=(described.source_language, described.target_language),
         definitions={entry["id"]: entry.get("definition") for entry in described.phenomena},
         metric=how.metric or described.metric,
         known=described.estimands,
@@ -193,6 +195,7 @@ def _of_suite(dataset: str | Path | ReadyMade, returned: str, how: Scoring) -> E
         sets=part.sets(published.sets, hits),
         controls=part.controls(published.controls, published.sets),
         covariates=part.covariates(published.covariates),
+        control_words=None,
         notes=(*published.notes, *([f"segments:{len(back.kept)}"] if back.left_out else [])),
         check=None,
     )

@@ -9,12 +9,14 @@ from typing import Any
 import numpy as np
 
 from extractors.api.many_test_sets import OverTestSets
+from extractors.api.words_of_evaluation import words_over_test_sets
 from extractors.atlas.atlas_effects import AtlasEffect, LoadedCorpus
 from extractors.atlas.shared_texts import SharedTexts
 from extractors.atlas.test_set_pooling import SetAnswer, pooled_answers
 from extractors.core.arrays import Float64, Ids
 from extractors.formats.over_test_sets import OVER_TEST_SETS
 from extractors.scoring.statistics.contrasts import error_of_clusters, influence_on_corpus
+from extractors.words.systems_at_words import Evidence
 
 Row = dict[str, Any]
 
@@ -27,6 +29,7 @@ class AskedOfSets:
     answers: dict[str, dict[str, list[SetAnswer]]] = field(default_factory=dict)
     labels: dict[str, str] = field(default_factory=dict)
     scores: list[Row] = field(default_factory=list)
+    words: dict[str, dict[str, Evidence] | str] = field(default_factory=dict)
 
     def add(self, question: str, phenomenon: str, answer: SetAnswer) -> None:
         self.answers.setdefault(question, {}).setdefault(phenomenon, []).append(answer)
@@ -46,8 +49,19 @@ class AskedOfSets:
             for phenomenon, of_phenomenon in of_question.items()
             for answer in of_phenomenon
         ]
+        at_words, no_words = (
+            words_over_test_sets(self.words, names["old"], names["new"], alpha) if self.words else (None, "")
+        )
         return OverTestSets(
-            pair=pair, names=names, metric=metric, rows=rows, answers=answers, scores=self.scores, alpha=alpha
+            pair=pair,
+            names=names,
+            metric=metric,
+            rows=rows,
+            answers=answers,
+            scores=self.scores,
+            alpha=alpha,
+            at_words=at_words,
+            no_words=no_words,
         )
 
 

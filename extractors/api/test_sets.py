@@ -13,6 +13,7 @@ from extractors.api.many_test_sets import OverTestSets
 from extractors.api.outputs_and_sets import check_of, segments_of
 from extractors.api.set_answers import AskedOfSets, on_set, weighted
 from extractors.api.standings import rank_among
+from extractors.api.words_of_evaluation import evidence_in_set
 from extractors.atlas.atlas_effects import LoadedCorpus
 from extractors.core.errors import InputError, check_known
 from extractors.core.logs import log
@@ -32,7 +33,9 @@ from extractors.publish.read import Published
 from extractors.publish.ready_made_effects import loaded
 from extractors.publish.ready_made_names import COLLECTION
 from extractors.publish.ready_made_sets import YEAR, ReadyMadeNumbers
+from extractors.scoring.documents import clusters_of
 from extractors.scoring.segment_statistics import statistics
+from extractors.scoring.statistics.statistics_settings import StatisticsSettings
 
 Row = dict[str, Any]
 WEIGHTS = {SYSTEMS: {"new": 1.0, YEAR: -1.0}, PEOPLE: {"new": 1.0}, INTERACTION: {"new": 1.0, "old": -1.0}}
@@ -133,12 +136,22 @@ def _asked(
     for name in used:
         found = ready_made_sets.numbers(name)
         published = _published(found)
-        own = [_scored(published, outputs[role][name], role, check_languages) for role in given]
+        texts = {role: _texts(published, outputs[role][name], role, check_languages) for role in given}
+        own = [_scored(published, of_role, role) for role, of_role in texts.items()]
         label = own[0].signature.partition("|")[0]
         corpus = loaded(found, asked.texts, own)
         asked.labels |= {key: known.label for key, known in found.description.estimands.items()}
         asked.scores += _score_rows(found, corpus, _names(given))
         _ask(asked, found, corpus, is_pair=len(given) > 1)
+        if len(given) > 1:
+            asked.words[name] = evidence_in_set(
+                published.control_words,
+                source=published.source,
+                references=list(published.references.values()),
+                languages=(found.description.source_language, found.description.target_language),
+                outputs={role: texts[role] for role in ("old", "new")},
+                clusters=clusters_of(published.covariates, StatisticsSettings()),
+            )
     return asked.result(collection.partition(":")[2], _names(given), label, alpha)
 
 
@@ -181,11 +194,16 @@ def _outputs_of(place: Path, sets: Sequence[str]) -> dict[str, list[str] | Path]
     return {name: lines[start:end] for name, start, end in zip(sets, ends, ends[1:], strict=False)}
 
 
-def _scored(published: Published, output: list[str] | Path, role: str, check_languages: bool) -> Statistics:
-    described = published.description
+def _texts(published: Published, output: list[str] | Path, role: str, check_languages: bool) -> Sequence[str]:
+    """The segments of an output."""
     texts = segments_of(places.parse(str(output)), published) if isinstance(output, Path) else output
     if check_languages:
-        check_of(published)(f"{described.name} ({role})", texts)
+        check_of(published)(f"{published.description.name} ({role})", texts)
+    return texts
+
+
+def _scored(published: Published, texts: Sequence[str], role: str) -> Statistics:
+    described = published.description
     metric = described.metric or ""
     return statistics(
         system=role,

@@ -10,7 +10,7 @@ RESULTS_VERSION = {
     "words": 3,
     "report": 3,
     "suites": 1,
-    "publish": 1,
+    "publish": 2,
 }
 """A number for each stage of the workflow, to be raised when the stage's results change: an upgrade then makes them
 again, with all that depends on them. tests/workflow/test_golden.py fails where results of the bundled corpus change and

@@ -11,6 +11,7 @@
     data/sets/test.parquet          a row a set: phenomenon, distances, segment_ids (the configuration `sets`)
     scoring/controls.parquet        the run's control samples
     scoring/covariates.parquet      the length of every segment, and what else controls are matched on
+    scoring/control_words.parquet   hits and their control words by places in the source, if texts were aligned
     scoring/units.parquet           of a corpus whose segments were cut into sentences: the places of the cuts
     scoring/findings.csv            the findings of the run, if it had systems; also
     scoring/conclusions.csv         what they and the words of hits say together,
@@ -60,6 +61,7 @@ SETS_FILE = f"data/{SETS}/{SPLIT}.parquet"
 SCORING = "scoring"
 CONTROLS = f"{SCORING}/controls.parquet"
 COVARIATES = f"{SCORING}/covariates.parquet"
+CONTROL_WORDS = f"{SCORING}/control_words.parquet"
 UNITS = f"{SCORING}/units.parquet"
 SCORES: Mapping[str, Format] = {
     f"{Path(form.file).stem}.csv": form for form in (FINDINGS, CONCLUSIONS, EFFECTS, SET_SCORES, CORPUS_SCORES)

@@ -14,6 +14,7 @@ from extractors.core.files import read_lines, sha256
 from extractors.core.logs import log
 from extractors.core.names import inside
 from extractors.formats import checksums, tables
+from extractors.formats.control_words import CONTROL_WORDS
 from extractors.formats.covariates import COVARIATES
 from extractors.formats.published import HITS_FOLDER, PUBLISHED_CORPUS, PUBLISHED_IDS
 from extractors.formats.sets import CONTROLS, SETS, check_ids
@@ -33,6 +34,7 @@ class Published:
         source: n segments.
         references: by name, in the order of the run that made the set.
         sets, controls, covariates: its tables.
+        control_words: the table CONTROL_WORDS; None where the set has none.
         notes: parts to add to signatures, where files of the set were changed.
         source_place: where its source is, where that is not in its folder.
         skipped: lines at the beginning of that source which are no segments.
@@ -48,6 +50,7 @@ class Published:
     sets: pa.Table
     controls: pa.Table
     covariates: pa.Table
+    control_words: pa.Table | None = None
     notes: tuple[str, ...] = ()
     source_place: str | None = None
     skipped: int = 0
@@ -86,6 +89,7 @@ def read(folder: Path, *, changed: bool = False, hits: bool = False) -> Publishe
     source_name = layout.source(described.source_language)
     names = [layout.DESCRIPTION, layout.SEGMENTS_FILE, layout.SETS_FILE, layout.CONTROLS, layout.COVARIATES]
     names += [source_name, *(hit_files(folder) if hits else ())]
+    names += [layout.CONTROL_WORDS] if layout.CONTROL_WORDS in checksums.read(folder) else []
     edited = checksums.changed(folder, names)
     if edited and not changed:
         raise InputError(
@@ -118,8 +122,15 @@ def read(folder: Path, *, changed: bool = False, hits: bool = False) -> Publishe
         sets=tables.read(SETS, folder / layout.SETS_FILE),
         controls=tables.read(CONTROLS, folder / layout.CONTROLS),
         covariates=covariates,
+        control_words=control_words(folder),
         notes=(f"changed:{_digest(folder, names)}",) if edited else (),
     )
+
+
+def control_words(folder: Path) -> pa.Table | None:
+    """Return the table CONTROL_WORDS of a published set; None of one that was published without."""
+    path = folder / layout.CONTROL_WORDS
+    return tables.read(CONTROL_WORDS, path) if path.is_file() else None
 
 
 def _digest(folder: Path, names: Iterable[str]) -> str:

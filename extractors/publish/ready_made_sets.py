@@ -7,6 +7,7 @@ Below resources/ready-made, for each test set that sacreBLEU knows:
     wmt24/en-de/dataset.json         as of a published set (extractors.publish.description)
     wmt24/en-de/segments.parquet     line, checksum of the reference, domain, document
     wmt24/en-de/hits.parquet         hits that need an alignment, where the pair was aligned
+    wmt24/en-de/control_words.parquet   the hits and their control words, where the pair was aligned
     wmt24/en-de/against/             segment statistics against each reference by people: of each other one, as if it
                                      were a system, and of all submitted systems together, added up
     wmt24/en-de/baseline.parquet     of years with outputs, the scores of each of these systems, and
@@ -33,6 +34,7 @@ from extractors.extract.control import control
 from extractors.extract.control_settings import NAMES, ControlSettings
 from extractors.extract.set_settings import SetSettings
 from extractors.formats import tables
+from extractors.formats.control_words import CONTROL_WORDS
 from extractors.formats.covariates import COVARIATES, MEASURED, values_of
 from extractors.formats.line_checksums import clean, line_checksum
 from extractors.formats.origin import origin_of
@@ -52,6 +54,7 @@ from extractors.scoring.phenomenon_tests import pooled_sets
 
 FOLDER = "resources/ready-made"
 SEGMENTS_OF_PAIR, HITS_OF_PAIR = "segments.parquet", "hits.parquet"
+CONTROL_WORDS_OF_PAIR = "control_words.parquet"
 BASELINE_OF_PAIR, ERRORS_OF_PAIR = "baseline.parquet", "errors.parquet"
 YEAR = "systems-of-the-year"
 """The name of all submitted systems together."""
@@ -126,6 +129,12 @@ class ReadyMadeNumbers:
         """The segments of each phenomenon's set at the tested distance, of those that count among other test sets."""
         return pooled_sets(at_minimum(self.sets), self.description.estimands, self.pool)
 
+    @cached_property
+    def control_words(self) -> pa.Table | None:
+        """The table CONTROL_WORDS; None of a set that has none."""
+        path = self.folder / CONTROL_WORDS_OF_PAIR
+        return tables.read(CONTROL_WORDS, path) if path.is_file() else None
+
     @property
     def reference_name(self) -> str:
         (name,) = self.description.references
@@ -190,6 +199,7 @@ def with_texts(found: ReadyMadeNumbers, *, source: Place | None = None, referenc
         sets=found.sets,
         controls=found.controls,
         covariates=found.covariates,
+        control_words=found.control_words,
         source_place=at.text,
         skipped=skipped,
         humans=found.humans,

@@ -29,8 +29,8 @@ def located(hits: pa.Table, treebank: Treebank, corpus: Corpus) -> pa.Table:
     signature = tables.run_signature(hits)
     origin = origin_of(hits)
     reference = None if origin is None else origin.reference
-    source = _TokenPlaces(corpus.source, treebank.surface, f"the parse {treebank.source}")
-    target = _TokenPlaces(*_target(corpus, reference), f"the links to reference {reference}")
+    source = TokenPlaces(corpus.source, treebank.surface, f"the parse {treebank.source}")
+    target = TokenPlaces(*_target(corpus, reference), f"the links to reference {reference}")
     rows = []
     for hit in hits.to_pylist():
         segment = hit["segment_id"]
@@ -46,7 +46,7 @@ def located(hits: pa.Table, treebank: Treebank, corpus: Corpus) -> pa.Table:
     return tables.signed(PUBLISHED_IDS.table(rows), signature)
 
 
-class _TokenPlaces:
+class TokenPlaces:
     """The places of tokens in segments; each segment is looked at once."""
 
     def __init__(self, texts: Sequence[str], tokens: Any, what: str) -> None:

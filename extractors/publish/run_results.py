@@ -12,6 +12,7 @@ from extractors.core.errors import InputError, unknown
 from extractors.core.logs import log
 from extractors.core.version import __version__
 from extractors.formats import conllu, tables
+from extractors.formats.alignment import ALIGNMENT
 from extractors.formats.covariates import COVARIATES
 from extractors.formats.hits import HITS
 from extractors.formats.origin import Origin, origin_of
@@ -25,17 +26,21 @@ from extractors.phenomena.estimands import as_found, estimands
 from extractors.phenomena.grew.lexicons import Lexicon
 from extractors.publish.description import Description, checksum
 from extractors.publish.rows import located
+from extractors.publish.words_of_hits import control_words
 from extractors.publish.write import Contents
 from extractors.scoring.metric_settings import primary_metric
 from extractors.scoring.metrics import count_references, metric_signature
 from extractors.scoring.sampled_sets import sampled_sets
 from extractors.scoring.statistics.statistics_settings import StatisticsSettings
+from extractors.words.accuracy_settings import AccuracySettings
 
 
 def files_of(results: Path) -> dict[str, Any]:
     """The files of a corpus's results that `contents` reads, by its arguments."""
     tables_of_run = ("segments", "hits", "sets", "controls", "covariates")
-    return {name: results / f"{name}.parquet" for name in tables_of_run} | {"parses": results / "source.conllu.gz"}
+    found = {name: results / f"{name}.parquet" for name in tables_of_run} | {"parses": results / "source.conllu.gz"}
+    alignment = results / ALIGNMENT.file
+    return found | {"alignment": alignment if alignment.is_file() else None}
 
 
 def contents(
@@ -47,6 +52,7 @@ def contents(
     sets: str | Path,
     controls: str | Path,
     covariates: str | Path,
+    alignment: str | Path | None = None,
     units: str | Path | None = None,
     scores: Sequence[str | Path] = (),
     phenomena_file: str | Path,
@@ -56,17 +62,20 @@ def contents(
     humans: Sequence[str] | None = None,
     metric: str | None = None,
     tested_distances: Mapping[str, int] | None = None,
+    accuracy: AccuracySettings | None = None,
 ) -> Contents:
     """Read the files of a run for publication.
 
     Args:
         name: that of the corpus; the set's too if the settings have none.
+        alignment: the links to the references; without them there are no control words.
         units: the table UNITS of a corpus that was cut into sentences; None of any other.
         scores: the run's scores: files of the tables of layout.SCORES, with their names.
         metrics: the options of each metric that outputs are scored by; not those whose scores were brought.
         humans: the references that people made; None for all.
         metric: the primary metric of the run; None for that of `primary_metric`.
         tested_distances: those of the run's config.
+        accuracy: how the run draws control words; None for the default.
     """
     check_licence(settings, name)
     texts, treebank = read_corpus(segments), conllu.read(parses)
@@ -118,6 +127,16 @@ def contents(
         covariates=tables.read(COVARIATES, covariates),
         requests=requests_as_file(phenomena_file, [entry["id"] for entry in entries], texts.source_language),
         corpus=texts,
+        control_words=None
+        if alignment is None
+        else control_words(
+            treebank=treebank,
+            hits=hit_table,
+            links=tables.read(ALIGNMENT, alignment),
+            corpus=texts,
+            settings=accuracy or AccuracySettings(),
+            path=str(alignment),
+        ),
         units=None if units is None else tables.read(UNITS, units),
         parses=Path(parses),
         scores={f"{Path(file).stem}.csv": Path(file) for file in scores},

@@ -15,6 +15,7 @@ from extractors.core.logs import log
 from extractors.core.names import check_names, inside
 from extractors.extract.units.unit_stage import without_systems
 from extractors.formats import checksums, tables
+from extractors.formats.control_words import CONTROL_WORDS
 from extractors.formats.published import PUBLISHED_CORPUS, PUBLISHED_HITS, PUBLISHED_IDS
 from extractors.formats.segments import Corpus
 from extractors.formats.sets import SETS
@@ -38,6 +39,7 @@ class Contents:
         sets, controls, covariates: the run's tables.
         requests: a file of phenomena.
         corpus: the texts; None only where no texts are written.
+        control_words: the table CONTROL_WORDS; None where no text was aligned.
         units: the table UNITS of a corpus whose segments were cut into sentences; None of any other.
         parses: the CoNLL-U file of the source; without it there is no `conllu`.
         scores: the run's scores of its systems, by the names of layout.SCORES.
@@ -50,6 +52,7 @@ class Contents:
     covariates: pa.Table
     requests: str
     corpus: Corpus | None = None
+    control_words: pa.Table | None = None
     units: pa.Table | None = None
     parses: Path | None = None
     scores: Mapping[str, Path] = field(default_factory=dict)
@@ -148,6 +151,10 @@ def _write_scoring(contents: Contents, folder: Path) -> None:
     """Write the tables that only programs read."""
     tables.write(contents.controls, folder / layout.CONTROLS)
     tables.write(contents.covariates, folder / layout.COVARIATES)
+    if contents.control_words is not None:
+        # What was read is written with the same bytes as what was made: a reader does not say which columns are full.
+        schema = CONTROL_WORDS.schema.with_metadata(contents.control_words.schema.metadata)
+        tables.write(contents.control_words.cast(schema), folder / layout.CONTROL_WORDS)
     if contents.units is not None:
         tables.write(without_systems(contents.units), folder / layout.UNITS)
     for name, file in contents.scores.items():

@@ -34,7 +34,8 @@ class PairGate:
 
     Attributes:
         rows: of PAIR.
-        at_words: of WORD_PAIRS; None where the words of hits are not known.
+        at_words: of WORD_PAIRS; None where the words of hits were not looked at.
+        no_words: why they were not, and what to do.
         fail_on: WHOLE, or nothing.
     """
 
@@ -42,6 +43,7 @@ class PairGate:
     whole: WholeCorpus
     rows: Rows
     at_words: Rows | None
+    no_words: str = "the run did not look at words"
     fail_on: Collection[str] = ()
 
     @property
@@ -73,8 +75,8 @@ class PairGate:
             advice = "" if WHOLE in self.fail_on else "; --fail-on whole tests the whole corpus"
             return f"PASS, but no phenomenon is tested: each has too few hits or segments{advice}"
         if not self.at_words:
-            why = "the words of hits are not known here" if self.at_words is None else "no phenomenon has hits enough"
-            return f"PASS by sentence scores alone: {why}; compare two systems of a run (--results) to look at words"
+            why = self.no_words if self.at_words is None else "no phenomenon has hits enough"
+            return f"PASS by sentence scores alone: {why}"
         losses = ", ".join(f"{row['phenomenon']} {percent(row['detectable'], places=0)}" for row in self.at_words)
         whole = self._of_whole()
         return f"PASS. With 80 % power the words would have shown a loss of this many points: {losses}{whole}"

@@ -135,9 +135,7 @@ def pair_table(pair: SystemPair, rows: Rows) -> str:
     """Return the sets that are tested for a terminal, and what is not tested, with the remedy."""
     told = [row for row in rows if row["status"] in (TESTED, MOST)]
     if not any(row["status"] == TESTED for row in told):
-        small = [row for row in rows if row["status"] == TOO_SMALL]
-        rest = _untested([row for row in rows if row["status"] != TOO_SMALL])
-        return (f"every set is too small to be tested: fewer than {_least(small)}\n" if small else "") + rest
+        return f"{_none_tested(rows)}\n{_untested([row for row in rows if row['status'] != TOO_SMALL])}"
     places = decimals(abs(row[name]) for row in told for name in ("score_old", "score_new") if row[name] is not None)
     with_interaction = any(row["interaction"] is not None for row in told)
     header = ["phenomenon", "d >=", "n", "old -> new", "new - old", "95 % CI"]
@@ -255,13 +253,19 @@ def _cells(row: Row, places: int, alpha: float, with_interaction: bool) -> list[
     return [*cells, p_text(row["p_bh"])]
 
 
+def _none_tested(rows: Rows) -> str:
+    """Return why no set is tested, where one reason holds for all."""
+    inside = [row for row in rows if row["status"] != OUTSIDE]
+    if inside and all(row["status"] == TOO_SMALL for row in inside):
+        return f"every set is too small to be tested: fewer than {_least(inside)}"
+    return "no set is tested"
+
+
 def pair_verdict(pair: SystemPair, rows: Rows) -> str:
     """What got worse and what got better, in one line."""
     tested = [row for row in rows if row["p_bh"] is not None]
     if not tested:
-        small = [row for row in rows if row["status"] == TOO_SMALL]
-        why = f"every set is too small to be tested: fewer than {_least(small)}" if small else "no set is tested"
-        return f"{pair.new}: {why}."
+        return f"{pair.new}: {_none_tested(rows)}."
     places = decimals(abs(row["score_new"]) for row in tested)
     found = {side: [row for row in tested if row["finding"] == side] for side in (WORSE, BETTER)}
     said = [f"{side} on {_named(pair, rows_of, places) if rows_of else 'nothing'}" for side, rows_of in found.items()]

@@ -12,7 +12,7 @@ from extractors.scoring.whole_corpus import WholeCorpus
 NO_DIFFERENCE = "no significant difference"
 NOT_TESTED = "not tested: too small"
 WORDS = "2. The phenomenon at the words: share of hits with a reference's words, or (order) in its order"
-NO_WORDS = "2. The phenomenon at the words: not known here, but of two systems of a run (--results)"
+NO_WORDS = "2. The phenomenon at the words: not looked at"
 
 
 def pair_text(gate: PairGate, family: int) -> str:
@@ -26,7 +26,7 @@ def pair_text(gate: PairGate, family: int) -> str:
     parts = [
         f"old: {pair.old}, new: {pair.new}; family: {phenomena}, fixed before the outputs are read\n",
         f"1. The system as a whole\n{whole_table(pair, {pair.label: gate.whole})}",
-        words_part(gate.at_words, pair.alpha),
+        words_part(gate.at_words, pair.alpha, gate.no_words),
         f"3. The phenomenon by {pair.label} of its sentences; elsewhere: new - old beyond other sentences\n"
         f"{pair_table(pair, gate.rows)}",
         f"*: {significance(pair.alpha)}; the whole corpus is one test.\n"
@@ -63,10 +63,10 @@ def whole_table(pair: SystemPair, wholes: Mapping[str, WholeCorpus], *, first: s
     return fitted([first, "n", "old -> new", "new - old", "95 % CI", "p", "new is"], rows)
 
 
-def words_part(rows: Rows | None, alpha: float) -> str:
-    """Return the part about the words, with its heading."""
+def words_part(rows: Rows | None, alpha: float, no_words: str) -> str:
+    """Return the part about the words, with its heading. `no_words`: why they were not looked at."""
     if rows is None:
-        return f"{NO_WORDS}\n"
+        return f"{wrapped(f'{NO_WORDS}: {no_words}')}\n"
     if not rows:
         return f"{WORDS}\nno phenomenon of the family has hits enough\n"
     return (

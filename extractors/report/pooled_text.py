@@ -28,7 +28,7 @@ def pooled_text(gate: PairGate, by_run: Mapping[str, WholeCorpus], family: int, 
     parts = [
         f"old: {pair.old}, new: {pair.new} on {sizes},\nfixed before the outputs are read\n",
         f"1. The system as a whole ({pair.label})\n{whole}",
-        words_part(gate.at_words, pair.alpha),
+        words_part(gate.at_words, pair.alpha, gate.no_words),
         f"3. The phenomenon by {pair.label} of its sentences, the mean over the test sets; better is higher\n"
         f"{sentence_table(pair, rows, places)}",
         f"*: {significance(pair.alpha)}; a whole corpus is one test.\n"

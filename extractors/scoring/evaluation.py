@@ -32,6 +32,8 @@ class Evaluation(CorpusEvaluation):
         sets, controls: tables; None where there are none.
         covariates: a table, which names the documents too; without it nothing is compared with controls but the
             paper's samples.
+        control_words: the table CONTROL_WORDS; None where the set has none.
+        languages: of source and target; None of files, of which they are not known.
         definitions: the checksum of each phenomenon's definition, as far as known, which tells how well it is detected.
         known: what is asked of the phenomena.
         notes: what the signature of the run has to say besides how the sets were made.
@@ -42,6 +44,8 @@ class Evaluation(CorpusEvaluation):
     sets: pa.Table | None = None
     controls: pa.Table | None = None
     covariates: pa.Table | None = None
+    control_words: pa.Table | None = None
+    languages: tuple[str, str] | None = None
     definitions: Mapping[str, str | None] = field(default_factory=dict)
     known: Mapping[str, Estimand] = field(default_factory=dict)
     notes: Sequence[str] = ()

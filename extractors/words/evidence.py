@@ -12,6 +12,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 import numpy as np
 import pyarrow as pa
@@ -126,15 +127,39 @@ def references_with_evidence(
             remedy=f"it has: {', '.join(texts)}",
         )
     aligned = links_of(links, {name: texts[name] for name in names}, treebank, path=path)
-    frequent = frequent_words((texts[name] for name in aligned), one_in=one_in)
-    special, determiners = _roles_by_token(treebank)
+    return evidence_in(aligned, texts, special_words(treebank), one_in=one_in)
+
+
+class SpecialWords(NamedTuple):
+    """Source tokens that have a rule of their own about what renders them, by segment.
+
+    Attributes:
+        roles: the role of each token that has one.
+        determiners: the negative determiner of each noun that has one.
+    """
+
+    roles: Mapping[int, Mapping[int, int]]
+    determiners: Mapping[int, Mapping[int, int]]
+
+
+def evidence_in(
+    links: Mapping[str, Links], texts: Mapping[str, EvidenceText], special: SpecialWords, *, one_in: int
+) -> list[Reference]:
+    """Return the references with the evidence for each source token.
+
+    Args:
+        links: those of each reference.
+        texts: the references by name.
+        one_in: as of `frequent_words`.
+    """
+    frequent = frequent_words((texts[name] for name in links), one_in=one_in)
     references = []
-    for name, by_segment in aligned.items():
+    for name, by_segment in links.items():
         evidence, silent, needed = [], [], []
         for segment, (by_token, words) in enumerate(zip(by_segment, texts[name].words, strict=True)):
-            of_segment, of_silent = evidence_of(by_token, words, special.get(segment, {}), frequent)
+            of_segment, of_silent = evidence_of(by_token, words, special.roles.get(segment, {}), frequent)
             of_needed = {}
-            for noun, determiner in determiners.get(segment, {}).items():
+            for noun, determiner in special.determiners.get(segment, {}).items():
                 if determiner in of_silent:
                     of_silent |= {noun}
                 else:
@@ -147,8 +172,8 @@ def references_with_evidence(
     return references
 
 
-def _roles_by_token(treebank: Treebank) -> tuple[dict[int, dict[int, int]], dict[int, dict[int, int]]]:
-    """By segment: the role of each source token that has one, and the negative determiner of each noun that has one."""
+def special_words(treebank: Treebank) -> SpecialWords:
+    """Find the negators, reflexives and particles of the source, and the nouns of negative determiners."""
     special, determiners = defaultdict[int, dict[int, int]](dict), defaultdict[int, dict[int, int]](dict)
     of_words, segments = roles.roles(treebank), treebank.segment[treebank.sentence]
     for word in np.flatnonzero(of_words).tolist():
@@ -157,7 +182,7 @@ def _roles_by_token(treebank: Treebank) -> tuple[dict[int, dict[int, int]], dict
         is_determiner = of_words[word] == roles.NEGATOR and treebank.deprel[word].partition(":")[0] == "det"
         if is_determiner and treebank.token[noun] != token:
             determiners[segment][int(treebank.token[noun])] = token
-    return special, determiners
+    return SpecialWords(special, determiners)
 
 
 def evidence_of(

@@ -1,63 +1,36 @@
-"""Evidence at the words of several runs put together, as if their corpora were one.
-
-Hits are compared with control words of their own run, and documents of two runs are never one.
-"""
+"""Evidence of several runs or test sets put together: hits keep the control words of their own, clusters are apart."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
 from extractors.words.systems_at_words import Evidence
 
-
-@dataclass(frozen=True, kw_only=True)
-class RunEvidence:
-    """The evidence of one run.
-
-    Attributes:
-        evidence: by phenomenon; columns of values are `systems`.
-        clusters: how many numbers of clusters the run has.
-    """
-
-    evidence: Mapping[str, Evidence]
-    systems: Sequence[str]
-    clusters: int
+BY_ENTRY = ("is_hit", "stratum", "cluster", "distance", "values")
+"""What Evidence has for each hit and each control word."""
 
 
-def pooled_evidence(runs: Sequence[RunEvidence], systems: Sequence[str]) -> dict[str, Evidence]:
-    """Return the evidence of each phenomenon over all runs that have some, with values of these systems alone.
+def pooled_evidence(parts: Sequence[Mapping[str, Evidence]]) -> dict[str, Evidence]:
+    """Return the evidence of each phenomenon over all parts that have some.
 
     Args:
-        systems: the columns of values, in this order; every run has them.
+        parts: of each run or test set, by phenomenon; columns of values are the same systems in all.
     """
-    parts: dict[str, list[Evidence]] = {}
+    known: dict[str, list[Evidence]] = {}
     first = 0
-    for run in runs:
-        columns = [list(run.systems).index(system) for system in systems]
-        for name, one in run.evidence.items():
-            before = parts.setdefault(name, [])
-            strata = int(before[-1].stratum.max(initial=-1)) + 1 if before else 0
-            before.append(
-                replace(
-                    one,
-                    stratum=one.stratum + strata,
-                    cluster=one.cluster + first,
-                    values=one.values[:, columns],
-                )
-            )
-        first += run.clusters
-    return {name: _joined(of) for name, of in parts.items()}
+    for evidence in parts:
+        for name, one in evidence.items():
+            before = known.setdefault(name, [])
+            strata = 1 + max((int(other.stratum.max(initial=-1)) for other in before), default=-1)
+            before.append(replace(one, stratum=one.stratum + strata, cluster=one.cluster + first))
+        first += 1 + max((int(one.cluster.max(initial=-1)) for one in evidence.values()), default=-1)
+    return {name: _joined(of) for name, of in known.items()}
 
 
-def _joined(parts: Sequence[Evidence]) -> Evidence:
-    return Evidence(
-        is_hit=np.concatenate([part.is_hit for part in parts]),
-        stratum=np.concatenate([part.stratum for part in parts]),
-        cluster=np.concatenate([part.cluster for part in parts]),
-        distance=np.concatenate([part.distance for part in parts]),
-        values=np.concatenate([part.values for part in parts]),
-        is_order=parts[0].is_order,
-    )
+def _joined(of: Sequence[Evidence]) -> Evidence:
+    by_entry: dict[str, Any] = {name: np.concatenate([getattr(one, name) for one in of]) for name in BY_ENTRY}
+    return replace(of[0], **by_entry)

@@ -21,7 +21,9 @@ from extractors.core.install import EXTRAS
 from extractors.core.logs import log
 from extractors.extract.control_settings import NAMES
 from extractors.extract.edited_outputs import without_edited_outputs
-from extractors.formats import tables
+from extractors.formats import conllu, tables
+from extractors.formats.alignment import ALIGNMENT
+from extractors.formats.control_words import CONTROL_WORDS
 from extractors.formats.covariates import MEASURED, codes_of
 from extractors.formats.hits import HITS
 from extractors.formats.line_checksums import clean, line_checksum
@@ -34,6 +36,7 @@ from extractors.formats.testset_scores import INPUT_AUDIT
 from extractors.publish import description, ready_made_sets, run_results
 from extractors.publish.description import Description, checksum
 from extractors.publish.ready_made_sets import ONLY_REFERENCE, YEAR
+from extractors.publish.words_of_hits import control_words
 from extractors.publish.write import Contents
 from extractors.scoring import segment_statistics
 from extractors.scoring.control_pool import ControlPool
@@ -42,14 +45,17 @@ from extractors.scoring.metrics import metric_signature
 from extractors.scoring.phenomenon_tests import chosen_distances
 from extractors.scoring.scorer import SetScorer, SystemBlock, contrast_of
 from extractors.scoring.statistics.statistics_settings import StatisticsSettings
+from extractors.words.accuracy_settings import AccuracySettings
 
 NOT_IN_BASE = {f"{language}-mecab" for language in EXTRAS if language in ("ja", "ko")}
 """Tokenizers of BLEU that need an extra: those pairs have chrF alone."""
 UNSURE = {"wmt22-en-hr", "wmt23-en-he"}
 """Whose other reference is not known to be a translation by professionals from nothing; of wmt22-en-hr by students."""
 LICENCE = "shared task data of WMT: free for research; cite the findings of its year"
-NAME_OF_CORPUS = re.compile(r"(?P<test_set>.+)-(?P<pair>[a-z]{2,3}-[a-z]{2,3})")
 PLACES = ("head_start", "head_end", "dependent_start", "dependent_end")
+CONTROLS_OF_A_HIT = 5
+"""Control words that ship for each hit: with all of them the tables would be four times as large."""
+NAME_OF_CORPUS = re.compile(r"(?P<test_set>.+)-(?P<pair>[a-z]{2,3}-[a-z]{2,3})")
 
 
 @dataclass
@@ -146,6 +152,8 @@ def _write_pair(run: RunConfig, test_set: str, name: str, lines: _SourceLines, f
     tables.write(hits.filter(is_measured), folder / ready_made_sets.HITS_OF_PAIR)
     reference = _reference(test_set, folder.name)
     check_known("reference", [reference], texts.references)
+    if (results / ALIGNMENT.file).is_file():
+        _write_control_words(results, texts, reference, folder)
     segments = PAIR_SEGMENTS.from_columns(
         {
             "line": [lines.numbers[line] for line in source],
@@ -214,6 +222,33 @@ def _of_clean_lines(hits: pa.Table, source: Sequence[str]) -> pa.Table:
         ]
         columns[name] = pa.array(at, pa.int32())
     return pa.table(columns, schema=schema)
+
+
+def _write_control_words(results: Path, texts: Corpus, reference: str, folder: Path) -> None:
+    """Write the control words that the links to the set's reference give, by their places in the clean lines."""
+    path = results / ALIGNMENT.file
+    found = control_words(
+        treebank=conllu.read(results / "source.conllu.gz"),
+        hits=tables.read(HITS, results / HITS.file),
+        links=tables.read(ALIGNMENT, path, where=pc.field("reference") == reference),
+        corpus=texts,
+        settings=AccuracySettings(),
+        path=str(path),
+        for_a_hit=CONTROLS_OF_A_HIT,
+    )
+    rows = [_in_clean_line(row, texts.source[row["segment_id"]]) for row in found.to_pylist()]
+    tables.write(CONTROL_WORDS.table(rows), folder / ready_made_sets.CONTROL_WORDS_OF_PAIR)
+
+
+def _in_clean_line(row: dict[str, Any], text: str) -> dict[str, Any]:
+    """A row of CONTROL_WORDS with the places that its words have in the clean line."""
+    moved = dict(row)
+    for side in ("head", "dependent") if text != clean(text) else ():
+        start, length = row[f"{side}_start"], row[f"{side}_length"]
+        if start is not None:
+            moved[f"{side}_start"] = _clean_place(text, start, is_start=True)
+            moved[f"{side}_length"] = _clean_place(text, start + length, is_start=False) - moved[f"{side}_start"]
+    return moved
 
 
 def _clean_place(text: str, place: int, *, is_start: bool) -> int:

@@ -115,12 +115,12 @@ def score(place, systems, metrics=METRICS):
     concluded(place, metrics, settings.alpha)
 
 
-def publish(run, folder, **settings):
-    """The published set of a run that `make` made."""
+def publish(run, folder, *, files=(), **settings):
+    """The published set of a run that `make` made; `files`: other ones than its own, by the arguments of `contents`."""
     place = run / "results"
     made = run_results.contents(
         name="parties",
-        **run_results.files_of(place) | {"parses": place / "source.conllu"},
+        **run_results.files_of(place) | {"parses": place / "source.conllu"} | dict(files),
         scores=[place / name for name in layout.SCORES],
         phenomena_file=PHENOMENA_FILE,
         metrics=METRICS,

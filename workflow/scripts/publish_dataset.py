@@ -3,6 +3,7 @@ from extractors.core.job import stage
 from extractors.extract.edited_outputs import without_edited_outputs
 from extractors.publish import run_results, write
 from extractors.scoring.statistics.statistics_settings import StatisticsSettings
+from extractors.words.accuracy_settings import AccuracySettings
 
 with stage(snakemake.log[0]):
     contents = run_results.contents(
@@ -13,6 +14,7 @@ with stage(snakemake.log[0]):
         sets=snakemake.input.sets,
         controls=snakemake.input.controls,
         covariates=snakemake.input.covariates,
+        alignment=snakemake.input.alignment or None,
         units=snakemake.input.units or None,
         scores=snakemake.input.scores,
         phenomena_file=snakemake.params.phenomena_file,
@@ -24,5 +26,6 @@ with stage(snakemake.log[0]):
         ),
         metric=snakemake.params.metric,
         tested_distances=snakemake.params.tested_distances,
+        accuracy=AccuracySettings.of(snakemake.params.accuracy),
     )
     write.write(contents, snakemake.output[0])

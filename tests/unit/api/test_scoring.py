@@ -1,5 +1,7 @@
 """`score` and `compare` from Python: the numbers of the commands, for files, lists, published sets and results."""
 
+import shutil
+
 import pytest
 
 import extractors as cs
@@ -63,8 +65,17 @@ def test_segments_in_memory_score_as_the_file_of_them(files, place):
     assert (bleu["score"], "tok:intl" in bleu["signature"]) == (pytest.approx(100), True)
 
 
-def test_two_outputs_compare_as_by_the_command(published, place, tmp_path, capsys):
-    old, new = str(place / "good.en"), str(place / "weak.en")
+@pytest.fixture
+def lost(place, tmp_path):
+    """The weak output, good where the source has no particle verb."""
+    good, weak = ((place / f"{name}.en").read_text(encoding="utf-8").splitlines() for name in ("good", "weak"))
+    lines = [one if number % 3 == 2 else other for number, (one, other) in enumerate(zip(good, weak, strict=True))]
+    (tmp_path / "lost.en").write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    return tmp_path / "lost.en"
+
+
+def test_two_outputs_compare_as_by_the_command(published, place, lost, tmp_path, capsys):
+    old, new = str(place / "good.en"), str(lost)
     compared = cs.compare(published, old, new, metric="chrf", statistics=QUICK)
     command = ["compare", str(published), old, new, "--metric", "chrf", *OPTIONS]
     assert cli.main([*command, "--csv", str(tmp_path / "p.parquet"), "--fail-if-worse"]) == 3
@@ -72,9 +83,22 @@ def test_two_outputs_compare_as_by_the_command(published, place, tmp_path, capsy
     assert said.out == str(compared)
     assert f"{compared.gate} (--fail-if-worse)" in said.err
     assert compared.table.to_pylist() == tables.read(PAIR, tmp_path / "p.parquet").to_pylist()
-    assert compared.verdict.startswith("weak: worse on ")
+    assert compared.failures == {"particle_verb": "at the words: 20 of 40 hits lost, 0 won"}
+    assert compared.verdict == "lost: no set is tested.", "it is two thirds of the corpus"
     assert len(compared.frame) == len(compared.table) > 0
     assert cs.compare(published, new, old, statistics=QUICK).pair.metric == "chrf"
+
+
+def test_a_set_of_a_run_without_links_is_compared_by_its_scores(results, place, lost, tmp_path):
+    folder = tmp_path / "parties"
+    shutil.copytree(results, folder, ignore=shutil.ignore_patterns("alignment.parquet"))
+    command = ["dataset", "publish", str(folder), "--licence", "cc0-1.0", "--attribution", "Us"]
+    assert cli.main([*command, "-o", str(tmp_path / "set")]) == 0
+    compared = cs.compare(tmp_path / "set", place / "good.en", lost, metric="chrf", statistics=QUICK)
+    assert compared.at_words is None
+    assert compared.no_words.startswith("the set has no control words (published again, from a run")
+    said = " ".join(str(compared).split())
+    assert f"2. The phenomenon at the words: not looked at: {compared.no_words}" in said
 
 
 def test_two_systems_of_results_compare_as_by_the_command(results, capsys):
@@ -85,7 +109,7 @@ def test_two_systems_of_results_compare_as_by_the_command(results, capsys):
 
 def test_two_lists_have_the_names_old_and_new(files, place):
     good, weak = ((place / f"{name}.en").read_text(encoding="utf-8").splitlines() for name in ("good", "weak"))
-    compared = cs.compare(files, good, weak, metric="chrf", statistics=QUICK)
+    compared = cs.compare(files, good, weak, metric="chrf", statistics=QUICK, fail_on=["whole"])
     assert (compared.pair.old, compared.pair.new) == ("old", "new")
     assert compared.worse > 0
 

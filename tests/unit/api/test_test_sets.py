@@ -71,6 +71,18 @@ def test_two_systems_are_compared_on_each_set_and_beyond_its_controls(sets):
     assert same.worse == []
 
 
+def test_two_systems_are_compared_at_the_words_of_all_test_sets(sets):
+    found = test_sets.compare_test_sets("wmt:en-de", sets / "good", sets / "bad")
+    assert found.no_words == ""
+    alone = test_sets.compare_test_sets("wmt:en-de", sets / "good", sets / "bad", test_sets=["wmt24"])
+    # Too few hits are in one test set, and enough in both.
+    assert (alone.at_words, alone.no_words) == (None, "no phenomenon has hits enough")
+    assert found.at_words
+    assert all(row["n"] >= 30 and row["match_new"] < row["match_old"] for row in found.at_words)
+    assert found.tables["word_pairs"].to_pylist() == found.at_words
+    assert "words of all test sets together" in str(found)
+
+
 def test_the_commands_print_tables_and_end_with_a_status_for_ci(sets, call):
     status, said, _ = call("score wmt:en-de --outputs good --tables tables -o table.csv")
     assert status == 0

@@ -185,6 +185,31 @@ def test_words_have_the_places_of_the_clean_lines():
 
 
 @pytest.mark.usefixtures("sets")
+def test_control_words_have_the_places_of_the_clean_lines_where_the_pair_is_aligned():
+    found = ready_made_sets.numbers("wmt24:en-de").control_words.to_pylist()
+    places = [(SOURCE[row["segment_id"]], row["head_start"], row["head_length"], row["kind"]) for row in found]
+    negators = {(text, text[start : start + length]) for text, start, length, kind in places if kind == "negator"}
+    assert (SOURCE[SPREAD], "not") in negators
+    assert {word for _, word in negators} <= {"not", "never"}
+    # Words are whole where their place is right.
+    assert all(
+        word in re.findall(r"\w+", text) for text, start, length, _ in places for word in [text[start : start + length]]
+    )
+    assert ready_made_sets.numbers("wmt24:en-es").control_words is None
+
+
+def test_the_shipped_control_words_are_of_the_shipped_hits():
+    shipped_with = [name for name in names() if (ready_made_sets.home(name) / "control_words.parquet").is_file()]
+    assert {"wmt24:en-de", "wmt23:de-en", "wmt21:de-en"} <= {*shipped_with}
+    for name in ("wmt24:en-de", "wmt21:de-en"):
+        numbers = ready_made_sets.numbers(name)
+        hits = {(row["segment_id"], row["phenomenon"], row["head_start"]) for row in numbers.hits.to_pylist()}
+        kept = [row for row in numbers.control_words.to_pylist() if row["kind"] == "hit"]
+        assert {(row["segment_id"], row["phenomenon"], row["head_start"]) for row in kept} <= hits
+        assert len(kept) > len(hits) / 2
+
+
+@pytest.mark.usefixtures("sets")
 def test_the_sets_are_listed_by_pair_by_set_and_by_phenomenon(capsys):
     assert run("dataset list") == 0
     assert re.search(r"en-de +wmt19, wmt24 +144 +\d+ +1 +2\n", capsys.readouterr().out)
@@ -208,7 +233,7 @@ def test_the_shipped_sets_are_whole_small_and_hold_no_text():
     assert sum(file.stat().st_size for file in files) < 25e6
     schemas = [pq.read_schema(file) for file in files if file.suffix == ".parquet"]
     strings = {field.name for schema in schemas for field in schema if pa.types.is_string(field.type)}
-    assert strings == {"phenomenon", "system", "metric"}
+    assert strings == {"phenomenon", "system", "metric", "kind"}
     of_pair = {pair: {name.partition(":")[0] for name in ready_made_sets.of_pair(pair)} for pair in ("de-en", "en-de")}
     years = {f"wmt{year:02}" for year in range(8, 25)} - {"wmt14"} | {"wmt14/full"}
     assert of_pair == {"de-en": years - {"wmt24"}, "en-de": years}

@@ -1,8 +1,10 @@
 """Evidence of several runs put together: strata and clusters of two runs are never one."""
 
+from dataclasses import replace
+
 import numpy as np
 
-from extractors.words.pooled_evidence import RunEvidence, pooled_evidence
+from extractors.words.pooled_evidence import pooled_evidence
 from extractors.words.systems_at_words import Evidence
 
 
@@ -17,23 +19,17 @@ def evidence(strata, clusters, values):
     )
 
 
-def test_strata_and_clusters_stay_apart_and_systems_have_their_columns():
-    first = RunEvidence(
-        evidence={"negation": evidence([0, 0, 2, 2], [0, 0, 1, 1], [[0, 1]] * 4)}, systems=["a", "b"], clusters=5
-    )
-    second = RunEvidence(
-        evidence={"negation": evidence([0, 0], [3, 3], [[1, 9, 0]] * 2), "passive": evidence([0], [0], [[1, 9, 0]])},
-        systems=["a", "c", "b"],
-        clusters=4,
-    )
-    found = pooled_evidence([first, second], ["b", "a"])
+def test_strata_and_clusters_stay_apart():
+    first = {"negation": evidence([0, 0, 2, 2], [0, 0, 1, 1], [[0, 1]] * 4)}
+    second = {"negation": evidence([0, 0], [3, 3], [[1, 0]] * 2), "passive": evidence([0], [0], [[1, 0]])}
+    found = pooled_evidence([first, second])
     assert found["negation"].stratum.tolist() == [0, 0, 2, 2, 3, 3]
-    assert found["negation"].cluster.tolist() == [0, 0, 1, 1, 8, 8]
-    assert found["negation"].values.tolist() == [[1, 0]] * 4 + [[0, 1]] * 2
-    assert found["passive"].cluster.tolist() == [5]
+    assert found["negation"].cluster.tolist() == [0, 0, 1, 1, 5, 5]
+    assert found["negation"].values.tolist() == [[0, 1]] * 4 + [[1, 0]] * 2
+    # One document has one number in all phenomena of its set.
+    assert found["passive"].cluster.tolist() == [2]
 
 
-def test_a_phenomenon_of_the_third_run_alone_begins_at_its_own_clusters():
-    empty = RunEvidence(evidence={}, systems=["a"], clusters=7)
-    third = RunEvidence(evidence={"passive": evidence([4], [2], [[1]])}, systems=["a"], clusters=3)
-    assert pooled_evidence([empty, empty, third], ["a"])["passive"].cluster.tolist() == [16]
+def test_order_stays_order():
+    one = replace(evidence([0], [0], [[1]]), is_order=True)
+    assert pooled_evidence([{}, {"bracket": one}])["bracket"].is_order

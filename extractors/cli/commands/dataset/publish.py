@@ -98,6 +98,7 @@ def _sets(arguments: argparse.Namespace, given: dict[str, Any]) -> None:
         humans=humans,
         metric=run.report.metric,
         tested_distances=run.sets.tested_distances,
+        accuracy=run.accuracy,
     )
     write.write(contents, arguments.output)
 

@@ -47,6 +47,13 @@ def test_the_base_scores_and_shows(folder):
         assert (status, error.count("error:")) == (0, 0), (command, error)
 
 
+def test_the_base_says_that_words_need_an_extra(folder):
+    ((status, said, _),) = base_install.run(folder, f"compare set good.en good.en {QUICK}")
+    assert status == 0
+    assert "not looked at: packages are not installed: looking at the words of hits needs " in " ".join(said.split())
+    assert "[run]" in said
+
+
 def test_what_the_base_lacks_is_said_by_command_or_backend_with_its_extra(folder):
     results = folder / "results" / small_results.CORPUS
     (folder / "s.de").write_text("Sie kam an.\n")

@@ -1,0 +1,171 @@
+"""The evidence of outputs at the words of a published set, which has places in the source and neither parse nor links.
+
+The segments that count are aligned here; all else is as in a run: the evidence of a word, the judge, and the control
+words of a hit, which are those of the run that the set comes from.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+import pyarrow as pa
+
+from extractors.formats.control_words import HIT, NEGATOR, PLACES, REFLEXIVE
+from extractors.formats.sets import check_ids
+from extractors.models.aligners import Aligner
+from extractors.models.spans import Span, covering_spans
+from extractors.models.tokenizers import surface_tokens
+from extractors.scoring.documents import SegmentClusters
+from extractors.words import roles
+from extractors.words.evidence import EvidenceText, Links, SpecialWords, evidence_in
+from extractors.words.lemmas import TargetLemmas
+from extractors.words.preparing import ONE_IN
+from extractors.words.rendering_judge import MatchItem, RenderingJudge
+from extractors.words.systems_at_words import Evidence
+
+ROLES = {NEGATOR: roles.NEGATOR, REFLEXIVE: roles.REFLEXIVE}
+
+
+@dataclass(frozen=True, kw_only=True)
+class SetTexts:
+    """A published set with its texts.
+
+    Attributes:
+        words: the table CONTROL_WORDS.
+        source: n segments.
+        references: n segments of each.
+        source_language, target_language: ISO 639 codes.
+    """
+
+    words: pa.Table
+    source: Sequence[str]
+    references: Mapping[str, Sequence[str]]
+    source_language: str
+    target_language: str
+
+
+def evidence_of_outputs(
+    texts: SetTexts, outputs: Mapping[str, Sequence[str]], *, aligner: Aligner, clusters: SegmentClusters
+) -> dict[str, Evidence]:
+    """Judge outputs at the hits and the control words of a set.
+
+    Args:
+        outputs: by name, n segments each; they are the columns of the values.
+        aligner: links source and references.
+        clusters: what is independent of each other.
+
+    Returns:
+        By phenomenon.
+    """
+    located = _Located.of(texts)
+    target = {name: EvidenceText.of(lines, texts.target_language) for name, lines in texts.references.items()}
+    links = {name: _links(located.tokens, text, aligner) for name, text in target.items()}
+    references = evidence_in(links, target, located.special, one_in=ONE_IN)
+    items = list(dict.fromkeys(located.items))
+    judge = RenderingJudge(references, items, TargetLemmas.of(texts.target_language))
+    values = np.full((len(items), len(outputs)), np.nan)
+    for column, lines in enumerate(outputs.values()):
+        judged = [line if segment in located.tokens else "" for segment, line in enumerate(lines)]
+        verdicts = judge.judge(EvidenceText.of(judged, texts.target_language).words)
+        values[:, column] = [np.nan if verdict.right is None else verdict.right for verdict in verdicts]
+    number_of = {item: number for number, item in enumerate(items)}
+    cluster = clusters.of_segments(len(texts.source))
+    return {
+        phenomenon: Evidence(
+            is_hit=np.array([located.is_hit[row] for row in rows]),
+            stratum=np.array([located.strata[row] for row in rows], dtype=np.int64),
+            cluster=cluster[[located.items[row].segment for row in rows]],
+            # Slopes over distances are not asked of two systems.
+            distance=np.zeros(len(rows), dtype=np.int64),
+            values=values[[number_of[located.items[row]] for row in rows]],
+        )
+        for phenomenon, rows in located.rows.items()
+    }
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Located:
+    """The rows of CONTROL_WORDS with numbers of tokens for places.
+
+    Attributes:
+        tokens: of each segment that has rows, its tokens, those of the rows among them.
+        items, strata, is_hit: of each hit and each control word.
+        rows: the numbers of these by phenomenon.
+        special: negators and reflexives.
+    """
+
+    tokens: dict[int, list[str]]
+    items: list[MatchItem] = field(default_factory=list)
+    strata: list[int] = field(default_factory=list)
+    is_hit: list[bool] = field(default_factory=list)
+    rows: dict[str, list[int]] = field(default_factory=dict)
+    special: SpecialWords
+
+    @classmethod
+    def of(cls, texts: SetTexts) -> _Located:
+        table = texts.words
+        check_ids(table.column("segment_id").to_numpy(), len(texts.source), "a control word")
+        segments = table.column("segment_id").to_pylist()
+        start, length, other_start, other_length = (table.column(name).to_pylist() for name in PLACES)
+        first = [(a, a + size) for a, size in zip(start, length, strict=True)]
+        others = zip(first, other_start, other_length, strict=True)
+        second = [one if a is None else (a, a + size) for one, a, size in others]
+        spans = defaultdict[int, set[Span]](set)
+        for segment, *both in zip(segments, first, second, strict=True):
+            spans[segment].update(both)
+        cut = {s: tokens_around(texts.source[s], of_one, texts.source_language) for s, of_one in spans.items()}
+        of_roles, determiners = defaultdict[int, dict[int, int]](dict), defaultdict[int, dict[int, int]](dict)
+        found = cls(
+            tokens={segment: forms for segment, (forms, _) in cut.items()}, special=SpecialWords(of_roles, determiners)
+        )
+        about = (table.column(name).to_pylist() for name in ("kind", "phenomenon", "stratum"))
+        for segment, one, other, kind, phenomenon, stratum in zip(segments, first, second, *about, strict=True):
+            place = cut[segment][1]
+            if phenomenon is not None:
+                found.rows.setdefault(phenomenon, []).append(len(found.items))
+                found.items.append(MatchItem(segment, place[one], place[other]))
+                found.strata.append(stratum)
+                found.is_hit.append(kind == HIT)
+            elif kind in ROLES:
+                of_roles[segment][place[one]] = ROLES[kind]
+                if other != one:
+                    determiners[segment][place[other]] = place[one]
+        return found
+
+
+def tokens_around(text: str, spans: set[Span], language: str) -> tuple[list[str], dict[Span, int]]:
+    """Cut a text into tokens by rules, and further so that the words at some places are tokens.
+
+    A parser may cut otherwise (`co-`, `owner`): of a token that such a word is a part of, the rest is a token, too.
+
+    Returns:
+        The tokens, and the number of each of the places.
+    """
+    forms = surface_tokens(text, language)
+    tokens = dict(zip(covering_spans(text, forms) or (), forms, strict=False))
+    for span in tokens.keys() - spans:
+        inside = sorted(
+            (max(start, span[0]), min(end, span[1])) for start, end in spans if start < span[1] and span[0] < end
+        )
+        if inside:
+            del tokens[span]
+            begins, ends = [span[0], *(end for _, end in inside)], [*(start for start, _ in inside), span[1]]
+            rest = ((start, end) for start, end in zip(begins, ends, strict=True) if text[start:end].strip())
+            tokens |= {(start, end): text[start:end] for start, end in rest}
+    tokens = {span: text[slice(*span)] for span in spans} | tokens
+    ordered = sorted(tokens)
+    return [tokens[span] for span in ordered], {span: number for number, span in enumerate(ordered)}
+
+
+def _links(tokens: Mapping[int, Sequence[str]], text: EvidenceText, aligner: Aligner) -> Links:
+    """The links from source tokens to words of a reference; none in segments without tokens."""
+    links: Links = [{} for _ in text.words]
+    pairs = [(forms, text.tokens[segment]) for segment, forms in tokens.items()]
+    for segment, linked in zip(tokens, aligner.align(pairs), strict=True):
+        first = text.first[segment]
+        for source, target in linked:
+            links[segment].setdefault(source, []).extend(range(first[target], first[target + 1]))
+    return links
