@@ -25,8 +25,6 @@ from extractors.scoring.statistics.estimates import detectable
 
 LEVEL = 0.05
 """At which a system that departs is left out of those that the others are compared with."""
-NEARLY_NONE = 0.005
-"""Shares closer to 0 or 1 count as this close, so that odds are finite."""
 DISTANCES = (1, 3)
 """Where the classes of distances of a slope begin: 0, 1 to 2, 3 and more."""
 
@@ -103,21 +101,21 @@ def departure(evidence: Evidence, system: Float64, others: Float64) -> Departure
     weight = np.bincount(evidence.stratum[hits], minlength=strata) / np.maximum(of_controls, 1)
     n = int(hits.sum())
     own, other = system[hits], others[hits]
-    weights = weight[evidence.stratum[controls]] / n
-    # Of hits, the share that the others have; of control words, the shares that they and the system have.
-    shares = np.array([other.mean(), weights @ others[controls], weights @ system[controls]])
-    if not shares[1:].all():
+    weights = weight[evidence.stratum[controls]]
+    own_control, other_control = (float(weights @ values[controls]) for values in (system, others))
+    if not other_control or not own_control:
         return None
-    expected, slopes = (_by_odds if evidence.is_order else _by_ratio)(*shares)
-    value = float(own.mean() - expected)
+    ratio = own_control / other_control
+    value = float((own - ratio * other).sum() / n)
     # What each hit and each control word adds to the error of the value.
-    of_hits = own - expected - slopes[0] * (other - shares[0])
-    of_words = weights * (slopes[1] * (others[controls] - shares[1]) + slopes[2] * (system[controls] - shares[2]))
+    of_hits = own - ratio * other
+    by_control = float(other.sum()) / other_control
+    of_words = by_control * weights * (system[controls] - ratio * others[controls])
     _, place = np.unique(np.concatenate([evidence.cluster[hits], evidence.cluster[controls]]), return_inverse=True)
     at_hits, at_words = place[:n], place[n:]
     count = int(place.max()) + 1
     words = np.bincount(at_words, weights=of_words, minlength=count)
-    influence = np.bincount(at_hits, weights=of_hits - value, minlength=count) / n - words
+    influence = (np.bincount(at_hits, weights=of_hits - value, minlength=count) - words) / n
     clusters = len(np.unique(at_hits))
     error, p = _test(value, influence, clusters)
     classes = np.digitize(evidence.distance[hits], DISTANCES).astype(np.float64)
@@ -126,8 +124,8 @@ def departure(evidence: Evidence, system: Float64, others: Float64) -> Departure
         n=n,
         clusters=clusters,
         match=float(own.mean()),
-        others=float(shares[0]),
-        expected=expected,
+        others=float(other.mean()),
+        expected=float(ratio * other.mean()),
         value=value,
         error=error,
         p=p,
@@ -137,22 +135,6 @@ def departure(evidence: Evidence, system: Float64, others: Float64) -> Departure
         slope_error=slope_error,
         slope_p=slope_p,
     )
-
-
-def _by_ratio(others: float, others_control: float, own_control: float) -> tuple[float, tuple[float, float, float]]:
-    """Return the expected share of hits, and its slopes by the three shares: who loses words loses a share of them."""
-    ratio = own_control / others_control
-    return float(ratio * others), (ratio, -ratio * others / others_control, others / others_control)
-
-
-def _by_odds(others: float, others_control: float, own_control: float) -> tuple[float, tuple[float, float, float]]:
-    """Return the same on the scale of odds: nearly all control words are in order, and hits are often not."""
-    shares = np.clip((others, others_control, own_control), NEARLY_NONE, 1 - NEARLY_NONE)
-    hits, other, own = np.log(shares / (1 - shares))
-    expected = float(1 / (1 + np.exp(-(hits + own - other))))
-    by_log = expected * (1 - expected)
-    slopes = by_log / (shares * (1 - shares)) * (1, -1, 1)
-    return expected, (float(slopes[0]), float(slopes[1]), float(slopes[2]))
 
 
 def _test(value: float, influence: Float64, clusters: int) -> tuple[float, float]:

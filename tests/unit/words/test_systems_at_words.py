@@ -53,26 +53,11 @@ def test_beside_the_mean_of_all_a_mirror_image_would_depart():
     assert mirrored.p < 0.05
 
 
-@pytest.mark.parametrize("is_order", [False, True])
-def test_with_equal_control_words_the_others_are_what_is_expected(is_order):
-    of = replace(evidence(), is_order=is_order)
+def test_with_equal_control_words_the_others_are_what_is_expected():
+    of = evidence()
     values = np.where(of.is_hit[:, None], of.values, of.values[:, [1]])
     found = departure(of, values[:, 0], values[:, 1])
     assert found.expected == pytest.approx(found.others)
-
-
-def test_order_is_expected_on_the_scale_of_odds():
-    """Hits 60 of 100, control words 90 of 100: who halves the odds there is expected at 3/7 of the hits."""
-    is_hit = np.arange(200) < 100
-    hits, controls = ([1.0] * n + [0.0] * (100 - n) for n in (60, 90))
-    others = np.array([*hits, *controls])
-    own = np.array([*hits, *([1.0] * 82 + [0.0] * 18)])
-    one = np.zeros(200, dtype=np.int64)
-    of = Evidence(
-        is_hit=is_hit, stratum=one, cluster=np.arange(200) % 40, distance=one, values=others[:, None], is_order=True
-    )
-    odds = 1.5 * (0.82 / 0.18) / (0.9 / 0.1)
-    assert departure(of, own, others).expected == pytest.approx(odds / (1 + odds))
 
 
 def test_others_of_which_some_are_unknown_are_those_that_are_known():
