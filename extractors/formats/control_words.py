@@ -3,8 +3,8 @@
 from extractors.formats import columns as col
 from extractors.formats.definition import Format
 
-HIT, CONTROL, NEGATOR, REFLEXIVE = "hit", "control", "negator", "reflexive"
-"""What a row is; negators and reflexives are those of a segment, whatever their phenomenon."""
+HIT, CONTROL, ORDER, NEGATOR, REFLEXIVE = "hit", "control", "order", "negator", "reflexive"
+"""What a row is; of hits ORDER the order of words is asked, negators and reflexives are those of a segment."""
 PLACES = ("head_start", "head_length", "dependent_start", "dependent_length")
 
 CONTROL_WORDS = Format(
@@ -12,7 +12,11 @@ CONTROL_WORDS = Format(
     "a hit, a control word of some hits of a phenomenon, or a word that has its own rule of what renders it",
     "dataset/scoring/control_words.parquet",
     (
-        col.text("kind", "hit, control, or negator or reflexive of a segment that has one of these"),
+        col.text(
+            "kind",
+            "hit, control; order: a hit of which the order of words is asked, whose control words are drawn where it is"
+            " asked; or negator or reflexive of a segment that has one of these",
+        ),
         col.text("phenomenon", "id of the phenomenon; missing for a negator or reflexive", optional=True, names=True),
         col.whole("stratum", "hits and controls of one number are alike; missing as the phenomenon is", optional=True),
         col.SEGMENT,

@@ -136,11 +136,17 @@ def contents(
             corpus=texts,
             settings=accuracy or AccuracySettings(),
             path=str(alignment),
+            order=order_of(phenomena_file),
         ),
         units=None if units is None else tables.read(UNITS, units),
         parses=Path(parses),
         scores={f"{Path(file).stem}.csv": Path(file) for file in scores},
     )
+
+
+def order_of(phenomena_file: str | Path) -> list[str]:
+    """Return the phenomena of a file of which the order of words is asked."""
+    return [one.id for one in catalogue.load(phenomena_file, languages=[]).values() if one.order]
 
 
 def phenomena_of_sets(

@@ -4,7 +4,7 @@ Places in the text need no parser where the set is used, and hold no word of it.
 """
 
 import zlib
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any
 
 import numpy as np
@@ -12,7 +12,7 @@ import pyarrow as pa
 
 from extractors.core.arrays import Int64
 from extractors.formats import tables
-from extractors.formats.control_words import CONTROL, CONTROL_WORDS, HIT, NEGATOR, PLACES, REFLEXIVE
+from extractors.formats.control_words import CONTROL, CONTROL_WORDS, HIT, NEGATOR, ORDER, PLACES, REFLEXIVE
 from extractors.formats.origin import origin_of
 from extractors.formats.segments import Corpus
 from extractors.formats.treebank import Treebank
@@ -35,6 +35,7 @@ def control_words(
     corpus: Corpus,
     settings: AccuracySettings,
     path: str,
+    order: Collection[str],
     for_a_hit: int = MOST,
 ) -> pa.Table:
     """Return the table CONTROL_WORDS of a corpus: the same hits, and the same control words, as a run judges.
@@ -44,6 +45,7 @@ def control_words(
     Args:
         treebank, hits, links: the parsed source, and the tables HITS and ALIGNMENT of that parse.
         path: of the links, for messages.
+        order: phenomena of which the order of words is asked.
         for_a_hit: of the control words of a stratum, so many for each of its hits are kept, drawn at random.
     """
     if not len(links):
@@ -57,18 +59,27 @@ def control_words(
         links_path=path,
     )
     at = TokenPlaces(corpus.source, treebank.surface, f"the parse {treebank.source}")
-    rows = [*_judged(prepared, at, settings.seed, for_a_hit)]
+    rows = [*_judged(prepared, at, order, settings.seed, for_a_hit)]
     special = _special(treebank, {row["segment_id"] for row in rows}, at)
     return tables.signed(CONTROL_WORDS.table([*rows, *special]), tables.run_signature(hits))
 
 
-def _judged(prepared: Prepared, at: TokenPlaces, seed: int, for_a_hit: int) -> Iterator[dict[str, Any]]:
+def _judged(
+    prepared: Prepared, at: TokenPlaces, order: Collection[str], seed: int, for_a_hit: int
+) -> Iterator[dict[str, Any]]:
     """The rows of hits and of their control words, phenomenon by phenomenon."""
     origin = origin_of(prepared.hits)
     chosen_by = {} if origin is None else origin.chosen_by
     for phenomenon in prepared.matched:
-        _, found = prepared.hits_of(phenomenon)
-        if found is None or chosen_by.get(phenomenon, SOURCE) != SOURCE:
+        hits, found = prepared.hits_of(phenomenon)
+        if chosen_by.get(phenomenon, SOURCE) != SOURCE:
+            continue
+        if phenomenon in order:
+            for stratum, item in enumerate(prepared.items[hit] for hit in hits.tolist()):
+                about = {"kind": ORDER, "phenomenon": phenomenon, "stratum": stratum}
+                yield about | _row(at, item.segment, item.first, item.second)
+            continue
+        if found is None:
             continue
         kept = _drawn(found, for_a_hit, [seed, zlib.crc32(phenomenon.encode())])
         of_kind = {HIT: (found.hits, found.strata), CONTROL: (found.controls[kept], found.control_strata[kept])}

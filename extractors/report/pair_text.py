@@ -11,7 +11,7 @@ from extractors.scoring.whole_corpus import WholeCorpus
 
 NO_DIFFERENCE = "no significant difference"
 NOT_TESTED = "not tested: too small"
-WORDS = "2. The phenomenon at the words: share of hits with a reference's words, or (order) in its order"
+WORDS = "2. The phenomenon at the words: share of hits with a reference's words, or (order) its order"
 NO_WORDS = "2. The phenomenon at the words: not looked at"
 
 

@@ -7,25 +7,30 @@ words of a hit, which are those of the run that the set comes from.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
 import pyarrow as pa
 
-from extractors.formats.control_words import HIT, NEGATOR, PLACES, REFLEXIVE
+from extractors.core.arrays import Int64
+from extractors.formats.control_words import HIT, NEGATOR, ORDER, PLACES, REFLEXIVE
 from extractors.formats.sets import check_ids
 from extractors.models.aligners import Aligner
 from extractors.models.spans import Span, covering_spans
 from extractors.models.tokenizers import surface_tokens
 from extractors.scoring.documents import SegmentClusters
 from extractors.words import roles
-from extractors.words.evidence import EvidenceText, Links, SpecialWords, evidence_in
+from extractors.words.accuracy_settings import AccuracySettings
+from extractors.words.evidence import EvidenceText, Links, Reference, SpecialWords, evidence_in
 from extractors.words.lemmas import TargetLemmas
 from extractors.words.preparing import ONE_IN
 from extractors.words.rendering_judge import MatchItem, RenderingJudge
 from extractors.words.systems_at_words import Evidence
+from extractors.words.word_order import OF_HIT, OrderJudge, spans_of
 
+Outputs = Sequence[Sequence[Sequence[str]]]
+"""The words of each segment of each output."""
 ROLES = {NEGATOR: roles.NEGATOR, REFLEXIVE: roles.REFLEXIVE}
 
 
@@ -64,15 +69,29 @@ def evidence_of_outputs(
     target = {name: EvidenceText.of(lines, texts.target_language) for name, lines in texts.references.items()}
     links = {name: _links(located.tokens, text, aligner) for name, text in target.items()}
     references = evidence_in(links, target, located.special, one_in=ONE_IN)
-    items = list(dict.fromkeys(located.items))
-    judge = RenderingJudge(references, items, TargetLemmas.of(texts.target_language))
-    values = np.full((len(items), len(outputs)), np.nan)
-    for column, lines in enumerate(outputs.values()):
-        judged = [line if segment in located.tokens else "" for segment, line in enumerate(lines)]
-        verdicts = judge.judge(EvidenceText.of(judged, texts.target_language).words)
-        values[:, column] = [np.nan if verdict.right is None else verdict.right for verdict in verdicts]
-    number_of = {item: number for number, item in enumerate(items)}
+    lemmas = TargetLemmas.of(texts.target_language)
+    words = [_words_of_segments(lines, located.tokens, texts.target_language) for lines in outputs.values()]
     cluster = clusters.of_segments(len(texts.source))
+    return {
+        **_at_words(located, references, words, lemmas, cluster),
+        **_in_order(located, references, words, lemmas, cluster),
+    }
+
+
+def _words_of_segments(lines: Sequence[str], segments: Collection[int], language: str) -> list[list[str]]:
+    """Return the words of each segment of an output, none of other segments."""
+    return EvidenceText.of([line if number in segments else "" for number, line in enumerate(lines)], language).words
+
+
+def _at_words(
+    located: _Located, references: Sequence[Reference], words: Outputs, lemmas: TargetLemmas, cluster: Int64
+) -> dict[str, Evidence]:
+    """Return whether outputs have the words of hits and of control words."""
+    items = list(dict.fromkeys(located.items))
+    judge = RenderingJudge(references, items, lemmas)
+    verdicts = [[np.nan if one.right is None else one.right for one in judge.judge(output)] for output in words]
+    values = np.array(verdicts, dtype=np.float64).T
+    number_of = {item: number for number, item in enumerate(items)}
     return {
         phenomenon: Evidence(
             is_hit=np.array([located.is_hit[row] for row in rows]),
@@ -86,6 +105,25 @@ def evidence_of_outputs(
     }
 
 
+def _in_order(
+    located: _Located, references: Sequence[Reference], words: Outputs, lemmas: TargetLemmas, cluster: Int64
+) -> dict[str, Evidence]:
+    """Return whether outputs put the words of hits where a reference does."""
+    found = {}
+    for phenomenon, rows in located.ordered.items():
+        asked = spans_of(rows, references, name=phenomenon, seed=AccuracySettings().seed)
+        judge = OrderJudge(references, asked.spans, lemmas)
+        found[phenomenon] = Evidence(
+            is_order=True,
+            is_hit=asked.is_hit,
+            stratum=asked.stratum,
+            cluster=cluster[[span.segment for span in asked.spans]],
+            distance=asked.distance,
+            values=np.stack([judge.judge(output) for output in words], axis=1),
+        )
+    return found
+
+
 @dataclass(frozen=True, kw_only=True)
 class _Located:
     """The rows of CONTROL_WORDS with numbers of tokens for places.
@@ -94,6 +132,7 @@ class _Located:
         tokens: of each segment that has rows, its tokens, those of the rows among them.
         items, strata, is_hit: of each hit and each control word.
         rows: the numbers of these by phenomenon.
+        ordered: by phenomenon, the hits of which the order of words is asked, as of `spans_of`.
         special: negators and reflexives.
     """
 
@@ -102,6 +141,7 @@ class _Located:
     strata: list[int] = field(default_factory=list)
     is_hit: list[bool] = field(default_factory=list)
     rows: dict[str, list[int]] = field(default_factory=dict)
+    ordered: dict[str, list[dict[str, int]]] = field(default_factory=dict)
     special: SpecialWords
 
     @classmethod
@@ -124,7 +164,11 @@ class _Located:
         about = (table.column(name).to_pylist() for name in ("kind", "phenomenon", "stratum"))
         for segment, one, other, kind, phenomenon, stratum in zip(segments, first, second, *about, strict=True):
             place = cut[segment][1]
-            if phenomenon is not None:
+            if kind == ORDER:
+                # Without distances, since they are asked of single words alone, which links of the set would choose.
+                ends = (segment, place[one], place[other], 0)
+                found.ordered.setdefault(phenomenon, []).append(dict(zip(OF_HIT, ends, strict=True)))
+            elif phenomenon is not None:
                 found.rows.setdefault(phenomenon, []).append(len(found.items))
                 found.items.append(MatchItem(segment, place[one], place[other]))
                 found.strata.append(stratum)

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 from pathlib import Path
@@ -153,7 +153,8 @@ def _write_pair(run: RunConfig, test_set: str, name: str, lines: _SourceLines, f
     reference = _reference(test_set, folder.name)
     check_known("reference", [reference], texts.references)
     if (results / ALIGNMENT.file).is_file():
-        _write_control_words(results, texts, reference, folder)
+        order = [one.id for one in corpus.phenomena if one.order]
+        _write_control_words(results, texts, reference, folder, order=order)
     segments = PAIR_SEGMENTS.from_columns(
         {
             "line": [lines.numbers[line] for line in source],
@@ -224,7 +225,7 @@ def _of_clean_lines(hits: pa.Table, source: Sequence[str]) -> pa.Table:
     return pa.table(columns, schema=schema)
 
 
-def _write_control_words(results: Path, texts: Corpus, reference: str, folder: Path) -> None:
+def _write_control_words(results: Path, texts: Corpus, reference: str, folder: Path, *, order: Collection[str]) -> None:
     """Write the control words that the links to the set's reference give, by their places in the clean lines."""
     path = results / ALIGNMENT.file
     found = control_words(
@@ -234,6 +235,7 @@ def _write_control_words(results: Path, texts: Corpus, reference: str, folder: P
         corpus=texts,
         settings=AccuracySettings(),
         path=str(path),
+        order=order,
         for_a_hit=CONTROLS_OF_A_HIT,
     )
     rows = [_in_clean_line(row, texts.source[row["segment_id"]]) for row in found.to_pylist()]

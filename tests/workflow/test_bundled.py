@@ -5,6 +5,8 @@ from collections import Counter
 
 import pytest
 
+import extractors as cs
+from extractors.__main__ import main
 from extractors.formats import tables
 from extractors.formats.findings import FINDINGS
 from extractors.formats.hits import HITS
@@ -91,6 +93,21 @@ def test_systems_depart_where_they_were_made_to_fail(results):
     # Whole sentences see less of it.
     sentences = [row for row in rows(results, DEPARTURES) if row["p_bh"] < 0.05 and row["departure"] < 0]
     assert ("literal", "particle_verb") in {(row["system"], row["phenomenon"]) for row in sentences}
+
+
+def test_a_published_set_compares_two_systems_at_the_same_words(bundled, tmp_path):
+    results = bundled / "results/de-en"
+    about = ["--licence", "cc0-1.0", "--attribution", "Us", "-o", str(tmp_path / "set")]
+    assert main(["dataset", "publish", str(results), *about]) == 0
+    files = [ROOT / f"resources/corpus/de-en/systems/{name}.en" for name in ("free", "literal")]
+    of_set = cs.compare(tmp_path / "set", *files).words.to_pylist()
+    of_run = {row["phenomenon"]: row for row in cs.compare(cs.Results(results), "free", "literal").words.to_pylist()}
+    assert {"particle_verb", "aux_bracket"} <= {row["phenomenon"] for row in of_set}
+    for row in of_set:
+        known = of_run[row["phenomenon"]]
+        assert row["n"] == known["n"], row["phenomenon"]
+        assert row["change"] == pytest.approx(known["change"]), row["phenomenon"]
+    assert {"particle_verb", "aux_bracket"} <= cs.compare(tmp_path / "set", *files).failures.keys()
 
 
 def test_a_mean_lies_within_its_members(results):

@@ -38,6 +38,21 @@ def test_a_set_of_a_run_without_links_has_none(run, tmp_path):
     assert read.read(tmp_path / "set").control_words is None
 
 
+def test_hits_of_which_the_order_is_asked_have_no_control_words(tmp_path):
+    results = small_results.make(tmp_path)
+    rows = control_words(
+        treebank=conllu.read(results / "source.conllu.gz"),
+        hits=tables.read(HITS, results / HITS.file),
+        links=tables.read(ALIGNMENT, results / ALIGNMENT.file),
+        corpus=read_corpus(results / "segments.parquet"),
+        settings=AccuracySettings(),
+        path="links",
+        order=["particle_verb"],
+    ).to_pylist()
+    assert {row["kind"] for row in rows if row["phenomenon"] == "particle_verb"} == {"order"}
+    assert [row["stratum"] for row in rows if row["kind"] == "order"] == [*range(40)]
+
+
 @pytest.mark.parametrize("for_a_hit", [1, 2])
 def test_so_many_control_words_are_drawn_for_each_hit(tmp_path, for_a_hit):
     results = small_results.make(tmp_path)
@@ -48,6 +63,7 @@ def test_so_many_control_words_are_drawn_for_each_hit(tmp_path, for_a_hit):
         "corpus": read_corpus(results / "segments.parquet"),
         "settings": AccuracySettings(),
         "path": "links",
+        "order": (),
     }
     every, some = control_words(**given).to_pylist(), control_words(**given, for_a_hit=for_a_hit).to_pylist()
     assert some == control_words(**given, for_a_hit=for_a_hit).to_pylist()

@@ -12,8 +12,13 @@ from extractors.models.aligners import Aligner
 from extractors.publish.words_of_hits import control_words
 from extractors.scoring.documents import ALONE
 from extractors.words.accuracy_settings import AccuracySettings
+from extractors.words.evidence import EvidenceText
+from extractors.words.lemmas import TargetLemmas
+from extractors.words.measure import measure
 from extractors.words.pooled_evidence import pooled_evidence
+from extractors.words.preparing import prepare
 from extractors.words.systems_at_words import departure, evidence_of, pair_rows
+from extractors.words.word_order import OrderAsked
 from extractors.words.words_of_sets import SetTexts, evidence_of_outputs, tokens_around
 from tests.builders import small_results
 
@@ -49,7 +54,7 @@ def links_of(treebank, table):
     return found
 
 
-def of_set(results, outputs):
+def of_set(results, outputs, order=()):
     """The evidence of outputs at the words of the set that the results would be published as."""
     corpus, treebank = read_corpus(results / "segments.parquet"), conllu.read(results / "source.conllu.gz")
     links = tables.read(ALIGNMENT, results / ALIGNMENT.file)
@@ -60,6 +65,7 @@ def of_set(results, outputs):
         corpus=corpus,
         settings=AccuracySettings(),
         path="links",
+        order=order,
     )
     texts = SetTexts(
         words=words,
@@ -82,6 +88,32 @@ def test_the_evidence_is_that_of_the_run(results):
             np.testing.assert_array_equal(getattr(found[name], column), getattr(one, column), err_msg=column)
     chosen = {"phenomena": list(of_run), "alpha": 0.05}
     assert pair_rows(found, systems, "good", "weak", **chosen) == pair_rows(of_run, systems, "good", "weak", **chosen)
+
+
+def test_the_order_of_words_is_that_of_the_run(results):
+    outputs = {name: read_hypotheses(results / f"systems/{name}.parquet") for name in ("good", "weak")}
+    found = of_set(results, outputs, order=["particle_verb"])["particle_verb"]
+    corpus = read_corpus(results / "segments.parquet")
+    prepared = prepare(
+        treebank=conllu.read(results / "source.conllu.gz"),
+        hits=tables.read(HITS, results / HITS.file),
+        links=tables.read(ALIGNMENT, results / ALIGNMENT.file),
+        references={name: EvidenceText.of(lines, "en") for name, lines in corpus.references.items()},
+        settings=AccuracySettings(),
+    )
+    measured = measure(
+        prepared,
+        {name: EvidenceText.of(lines, "en") for name, lines in outputs.items()},
+        ranges={},
+        lemmas=TargetLemmas.of("en"),
+        settings=AccuracySettings(),
+        order={"particle_verb": OrderAsked(0, None)},
+    )
+    of_run = evidence_of(measured.evidence, ALONE)[0]["particle_verb"]
+    assert found.is_order
+    for column in ("is_hit", "stratum", "cluster", "values"):
+        np.testing.assert_array_equal(getattr(found, column), getattr(of_run, column), err_msg=column)
+    assert found.is_hit.sum() == 40
 
 
 def test_a_system_without_the_particle_verbs_is_worse_at_their_words(results):
