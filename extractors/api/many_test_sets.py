@@ -76,14 +76,18 @@ class OverTestSets:
 
     @property
     def worse(self) -> list[str]:
-        """The phenomena on whose segments, or at whose words, the newer of two systems is significantly worse."""
-        on_sets = [
+        """The phenomena at whose words, or on whose segments more than on others, the newer system is worse.
+
+        Where the words were not looked at, those on whose segments it is significantly lower, too.
+        """
+        at_words = [row["phenomenon"] for row in self.at_words or () if is_worse(row, self.alpha)]
+        questions = (INTERACTION,) if self.at_words is not None else (INTERACTION, DIFFERENCE)
+        by_scores = [
             row["phenomenon"]
             for row in self.rows
-            if row["question"] == DIFFERENCE and is_significant(row, self.alpha) and row["value"] < 0
+            if row["question"] in questions and is_significant(row, self.alpha) and row["value"] < 0
         ]
-        at_words = [row["phenomenon"] for row in self.at_words or () if is_worse(row, self.alpha)]
-        return list(dict.fromkeys([*on_sets, *at_words]))
+        return list(dict.fromkeys([*at_words, *by_scores]))
 
     def __repr__(self) -> str:
         return f"OverTestSets: {self.pair}, {len({row['test_set'] for row in self.scores})} test sets"

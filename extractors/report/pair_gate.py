@@ -70,7 +70,8 @@ class PairGate:
         failures = self.failures
         if failures:
             said = "; ".join(f"{name} ({why})" for name, why in failures.items())
-            return f"FAIL ({len(failures)}): {self.pair.new} is worse than {self.pair.old} on {said}"
+            unseen = f"; words were not looked at: {self.no_words}" if self.at_words is None else ""
+            return f"FAIL ({len(failures)}): {self.pair.new} is worse than {self.pair.old} on {said}{unseen}"
         if not self.at_words and not any(row.get("p_bh") is not None for row in self.rows):
             advice = "" if WHOLE in self.fail_on else "; --fail-on whole tests the whole corpus"
             return f"PASS, but no phenomenon is tested: each has too few hits or segments{advice}"

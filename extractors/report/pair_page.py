@@ -115,6 +115,7 @@ def _of_words(row: Row, alpha: float) -> dict[str, Any]:
     is_finding = row["p_bh"] is not None and row["p_bh"] < alpha
     return {
         **{name: row[name] for name in ("phenomenon", "n", "lost", "won", "change", "detectable")},
+        "order": row["is_order"],
         "old": row["match_old"],
         "new": row["match_new"],
         "low": row["change_low"],

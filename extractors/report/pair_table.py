@@ -234,7 +234,7 @@ def distinct_sets(rows: Rows) -> list[tuple[str, Row]]:
 
 
 def _distance(row: Row) -> str:
-    return str(row["minimum_distance"] or "any")
+    return str(row["minimum_distance"])
 
 
 def _cells(row: Row, places: int, alpha: float, with_interaction: bool) -> list[str]:

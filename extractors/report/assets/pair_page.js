@@ -37,13 +37,13 @@
       value: (row) => row.detectable, text: (row) => percent(row.detectable),
     });
     const rows = data.words.map((row) => ({
-      set: row.phenomenon, link: el("a", { href: `#hits-${row.phenomenon}` }, row.phenomenon), value: 100 * row.change,
+      set: row.phenomenon, link: el("a", { href: `#hits-${row.phenomenon}` }, row.phenomenon + (row.order ? " (order)" : "")), value: 100 * row.change,
       low: row.low === null ? null : 100 * row.low, high: row.high === null ? null : 100 * row.high, p: row.p,
       state: stateOf(row.finding), finding: said(row.finding), n: row.n, lost: row.lost, won: row.won, old: row.old, new: row.new,
       detectable: row.detectable,
     }));
     return pairForest({
-      caption: "Change of the share of hits with a reference's words, in points, beyond the change of control words",
+      caption: "Change of the share of hits with a reference's words, or (order) its order, in points, beyond the change of control words",
       measure: { decimals: 0 }, what: "change", name: "phenomenon", n: "hits", more, rows,
     });
   }
@@ -61,7 +61,7 @@
         text: (row) => ChallengeSets.pText(row.elsewhere_p),
       });
     }
-    const rows = data.sets.map((row) => ({ ...row, set: row.distance === "any" ? row.phenomenon : `${row.phenomenon}, d ≥ ${row.distance}`, state: stateOf(row.finding), finding: said(row.finding) }));
+    const rows = data.sets.map((row) => ({ ...row, set: row.distance === "0" ? row.phenomenon : `${row.phenomenon}, d ≥ ${row.distance}`, state: stateOf(row.finding), finding: said(row.finding) }));
     return pairForest({ caption: `Change of ${data.label} on the sentences with a phenomenon`, measure: { decimals }, what: "new − old", name: "set", more, rows });
   }
 
