@@ -30,7 +30,7 @@ from extractors.formats.word_evidence import WORD_EVIDENCE
 from extractors.scoring.documents import clusters_of
 from extractors.scoring.statistics.pvalues import benjamini_hochberg
 from extractors.scoring.statistics.statistics_settings import StatisticsSettings
-from extractors.words.systems_at_words import Departure, Evidence, departure, evidence_of, step_down
+from extractors.words.systems_at_words import Departure, Evidence, Key, departure, evidence_of, step_down
 
 LEVEL = 0.05
 FEWEST = 60
@@ -55,7 +55,7 @@ def main() -> None:
         print(markdown_table(["", "test", "trials", "low %", "high %", "p %", "BH %"], rows))
 
 
-def null_rows(evidence: dict[str, Evidence], rng: np.random.Generator, trials: int) -> list[list[str]]:
+def null_rows(evidence: dict[Key, Evidence], rng: np.random.Generator, trials: int) -> list[list[str]]:
     """Return how often nothing is found, of systems and of pairs."""
     of_systems, of_pairs, worse = [], [], []
     large = [one for one in evidence.values() if (~one.is_hit).sum() >= 4 * FEWEST]
@@ -75,7 +75,7 @@ def null_rows(evidence: dict[str, Evidence], rng: np.random.Generator, trials: i
     ]
 
 
-def planted_rows(evidence: dict[str, Evidence], rng: np.random.Generator, trials: int) -> list[list[str]]:
+def planted_rows(evidence: dict[Key, Evidence], rng: np.random.Generator, trials: int) -> list[list[str]]:
     """Return how often a lost phenomenon is found, of two systems."""
     large = {name: one for name, one in evidence.items() if one.is_hit.sum() >= FEWEST}
     rows = []
@@ -126,8 +126,7 @@ def some_hits(of: Evidence, hits: int, rng: np.random.Generator) -> Int64:
 
 
 def replace_entries(of: Evidence, places: Int64) -> Evidence:
-    return replace(
-        of,
+    return Evidence(
         is_hit=of.is_hit[places],
         stratum=of.stratum[places],
         cluster=of.cluster[places],

@@ -5,9 +5,8 @@
 RESULTS are folders of corpora that were scored with accuracy.
 
     lost N of M  from the output of one of two systems the words are removed that show so many of M hits of a
-               phenomenon (of word order: the word that moves is put at the end of the segment), and the text is judged
-               again: found at 5 % (p), and after Benjamini and Hochberg's correction over all phenomena with 60 hits
-               (BH). The other system is not the one that was damaged.
+               phenomenon, and the text is judged again: found at 5 % (p), and after Benjamini and Hochberg's correction
+               over all phenomena with 60 hits (BH). The other system is not the one that was damaged.
     human      each reference is judged by the other references, as a system, beside the mean of the systems judged by
                the same. People translate more freely than systems: who is freer must not be found worse.
 """
@@ -40,7 +39,7 @@ from extractors.words.lemmas import TargetLemmas
 from extractors.words.measure import measure
 from extractors.words.preparing import Prepared, prepare
 from extractors.words.rendering_judge import RenderingJudge
-from extractors.words.systems_at_words import Evidence, departure, evidence_of
+from extractors.words.systems_at_words import Evidence, Key, departure, evidence_of
 from extractors.words.word_order import OrderAsked
 
 HUMAN = "a human reference"
@@ -106,7 +105,7 @@ class RunTexts:
             settings=AccuracySettings(),
         )
 
-    def evidence(self, prepared: Prepared, systems: dict[str, EvidenceText]) -> tuple[dict[str, Evidence], list[str]]:
+    def evidence(self, prepared: Prepared, systems: dict[str, EvidenceText]) -> tuple[dict[Key, Evidence], list[str]]:
         """Return what the outputs of systems have."""
         clusters = clusters_of(tables.read(COVARIATES, self.folder / COVARIATES.file), StatisticsSettings())
         measured = measure(
@@ -121,14 +120,14 @@ def lost_rows(corpus: RunTexts, rng: np.random.Generator, trials: int) -> Iterat
     evidence, systems = corpus.evidence(prepared, corpus.systems)
     large = {name: one for name, one in evidence.items() if one.is_hit.sum() >= FEWEST}
     for hits, share in PLANTED:
-        known = [name for name, one in large.items() if one.is_hit.sum() >= hits and not one.is_order]
+        known = [key for key, one in large.items() if one.is_hit.sum() >= hits and not key[1]]
         found = []
         for _ in range(trials if known else 0):
             name = known[rng.integers(len(known))]
             new, old = rng.choice(len(systems), 2, replace=False)
             places = some_hits(large[name], hits, rng)
             of = replace_entries(large[name], places)
-            damaged = judged_again(corpus, prepared, name, of, places, systems[new], share, rng)
+            damaged = judged_again(corpus, prepared, name[0], of, places, systems[new], share, rng)
             one = departure(of, damaged, of.values[:, old])
             others = [
                 test.p
@@ -192,13 +191,19 @@ def human_rows(corpus: RunTexts) -> Iterator[list[str]]:
             return
         evidence, systems = corpus.evidence(corpus.prepared(others), {**corpus.systems, HUMAN: text})
         place = systems.index(HUMAN)
-        for phenomenon, one in evidence.items():
+        for (phenomenon, is_order), one in evidence.items():
             known = np.delete(one.values, place, axis=1)
             of_systems = np.array([np.nan if np.isnan(row).all() else np.nanmean(row) for row in known])
             for found in tested(one, one.values[:, place], of_systems):
                 shares = [f"{100 * share:.0f}" for share in (found.match, found.others)]
                 numbers = [f"{100 * found.value:+.1f}", f"{100 * found.error:.1f}", f"{found.p:.3f}"]
-                yield [f"human {name}", phenomenon, str(found.n), *shares, *numbers]
+                yield [
+                    f"human {name}",
+                    f"{phenomenon} (order)" if is_order else phenomenon,
+                    str(found.n),
+                    *shares,
+                    *numbers,
+                ]
 
 
 if __name__ == "__main__":

@@ -48,7 +48,10 @@ def shown_of_outputs(
         evaluation: of one metric, with sets.
     """
     old, new = gate.pair.old, gate.pair.new
-    names = list(evaluation.humans) or [f"reference {number + 1}" for number in range(len(evaluation.references))]
+    names = list(evaluation.humans)
+    if len(names) != len(evaluation.references):
+        # Which of the texts are the human ones is not known here.
+        names = [f"reference {number + 1}" for number in range(len(evaluation.references))]
     texts = OutputDifferences(
         source=evaluation.source,
         references=evaluation.references,

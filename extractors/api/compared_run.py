@@ -11,6 +11,7 @@ import pyarrow.compute as pc
 
 from extractors.api.datasets import Scoring
 from extractors.api.results_folder import Results, not_scored
+from extractors.api.words_of_evaluation import tested_rows
 from extractors.config.output_settings import ReportSettings
 from extractors.core.errors import check_known
 from extractors.formats import tables
@@ -25,8 +26,9 @@ from extractors.scoring.comparison_family import comparison_family
 from extractors.scoring.documents import SegmentClusters, clusters_of
 from extractors.scoring.metrics import create_metric
 from extractors.scoring.statistics.statistics_settings import StatisticsSettings
-from extractors.words.systems_at_words import Evidence, evidence_of
-from extractors.words.systems_at_words import pair_rows as pair_rows_at_words
+from extractors.words.systems_at_words import Evidence, Key, evidence_of
+
+NOT_LOOKED = "the run did not look at words"
 
 
 class ComparedRun:
@@ -82,17 +84,17 @@ class ComparedRun:
         return comparison_family(phenomena, self.headline, self.hits, self.hits)
 
     @cached_property
-    def evidence(self) -> tuple[dict[str, Evidence], list[str]] | None:
+    def evidence(self) -> tuple[dict[Key, Evidence], list[str]] | None:
         """The evidence at the words by phenomenon, and its systems; None of a run that did not look at words."""
         path = self.results.folder / WORD_EVIDENCE.file
         return evidence_of(tables.read(WORD_EVIDENCE, path), self.clusters) if path.is_file() else None
 
-    def at_words(self, family: Sequence[str]) -> Rows | None:
-        """Return the rows of WORD_PAIRS; None of a run that did not look at words."""
+    def at_words(self, family: Sequence[str]) -> tuple[Rows | None, str]:
+        """Return the rows of WORD_PAIRS; None where there are none, and then why."""
         if self.evidence is None:
-            return None
+            return None, NOT_LOOKED
         evidence, systems = self.evidence
-        return pair_rows_at_words(evidence, systems, self.old, self.new, phenomena=family, alpha=self.settings.alpha)
+        return tested_rows(evidence, systems, self.old, self.new, alpha=self.settings.alpha, family=family)
 
 
 def pair_of(old: str, new: str, metric: str, options: Mapping[str, Any], settings: StatisticsSettings) -> SystemPair:

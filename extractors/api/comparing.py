@@ -67,14 +67,20 @@ class Compared:
         family: Sequence[str],
         whole: WholeCorpus,
         fail_on: Sequence[str] = (),
-        no_words: str = "the run did not look at words",
+        no_words: str = "",
         shown: Callable[[PairGate, Sequence[str]], ShownPair],
     ) -> None:
         self._shown = shown
         self.pair, self.at_words, self.no_words, self.family, self.whole = pair, at_words, no_words, family, whole
         self._rows = pair_rows(pair, comparisons, scores, sets, family=family, segments=whole.n)
         self._gate = PairGate(
-            pair=pair, whole=whole, rows=self._rows, at_words=at_words, no_words=no_words, fail_on=fail_on
+            family=family,
+            pair=pair,
+            whole=whole,
+            rows=self._rows,
+            at_words=at_words,
+            no_words=no_words,
+            fail_on=fail_on,
         )
 
     @cached_property
@@ -219,12 +225,14 @@ def _of_results(
     run = ComparedRun(results, old, new, how)
     of_metric = pc.field("metric") == run.metric
     folder, family = results.folder, run.family(phenomena)
+    at_words, no_words = run.at_words(family)
     return Compared(
         run.pair,
         comparisons=tables.read(SYSTEM_COMPARISONS, folder / SYSTEM_COMPARISONS.file, where=of_metric),
         scores=tables.read(SCORES, folder / SCORES.file, where=of_metric),
         sets=tables.read(SETS, folder / SETS.file, where=AT_MINIMUM),
-        at_words=run.at_words(family),
+        at_words=at_words,
+        no_words=no_words,
         family=family,
         whole=compare_whole(*run.statistics, run.options, run.settings, run.clusters),
         fail_on=fail_on,

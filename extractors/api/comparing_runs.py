@@ -11,10 +11,11 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
-from extractors.api.compared_run import ComparedRun
+from extractors.api.compared_run import NOT_LOOKED, ComparedRun
 from extractors.api.datasets import Scoring
 from extractors.api.results_folder import Results
 from extractors.api.set_answers import AskedOfSets, on_set, weighted
+from extractors.api.words_of_evaluation import tested_rows
 from extractors.atlas.atlas_effects import AtlasCorpus, LoadedCorpus
 from extractors.core.errors import InputError, check_known
 from extractors.formats.over_test_sets import DIFFERENCE, INTERACTION, OVER_TEST_SETS
@@ -27,7 +28,6 @@ from extractors.scoring.comparison_family import comparison_family
 from extractors.scoring.documents import SegmentClusters
 from extractors.scoring.whole_corpus import WholeCorpus, compare_whole, joined
 from extractors.words.pooled_evidence import pooled_evidence
-from extractors.words.systems_at_words import pair_rows
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -119,11 +119,14 @@ def compare_runs(
         hits.update(run.hits)
     family = comparison_family(phenomena, first.headline, hits, hits)
     rows, answers = _by_sentences(runs, family)
+    at_words, no_words = _at_words(runs, family)
     gate = PairGate(
+        family=family,
         pair=first.pair,
         whole=_whole([*runs.values()]),
         rows=_gate_rows(rows, first.pair.alpha, 1 if first.pair.higher_is_better else -1),
-        at_words=_at_words([*runs.values()], family),
+        at_words=at_words,
+        no_words=no_words,
         fail_on=fail_on,
     )
     by_run = {
@@ -172,16 +175,20 @@ def _whole(runs: Sequence[ComparedRun]) -> WholeCorpus:
     return compare_whole(old, new, runs[0].options, runs[0].settings, clusters)
 
 
-def _at_words(runs: Sequence[ComparedRun], family: Sequence[str]) -> Rows | None:
-    """Return the rows of WORD_PAIRS over the runs that looked at words; None where none did."""
-    pair = [runs[0].old, runs[0].new]
+def _at_words(runs: Mapping[str, ComparedRun], family: Sequence[str]) -> tuple[Rows | None, str]:
+    """Return the rows of WORD_PAIRS over the runs that looked at words, and which did not; None where none did."""
+    first = next(iter(runs.values()))
+    pair = [first.old, first.new]
     parts = []
-    for evidence, systems in (run.evidence for run in runs if run.evidence is not None):
-        columns = [systems.index(system) for system in pair]
-        parts.append({name: replace(one, values=one.values[:, columns]) for name, one in evidence.items()})
+    for evidence, systems in (run.evidence for run in runs.values() if run.evidence is not None):
+        # A run without hits has no systems in its table.
+        columns = [systems.index(system) for system in pair if evidence]
+        parts.append({key: replace(one, values=one.values[:, columns]) for key, one in evidence.items()})
+    without = [name for name, run in runs.items() if run.evidence is None]
     if not parts:
-        return None
-    return pair_rows(pooled_evidence(parts), pair, *pair, phenomena=family, alpha=runs[0].settings.alpha)
+        return None, NOT_LOOKED
+    rows, few = tested_rows(pooled_evidence(parts), pair, *pair, alpha=first.settings.alpha, family=family)
+    return rows, few or (f"{', '.join(without)}: {NOT_LOOKED}" if without else "")
 
 
 def _by_sentences(runs: Mapping[str, ComparedRun], family: Sequence[str]) -> tuple[Rows, Rows]:
@@ -228,6 +235,7 @@ def _gate_rows(rows: Rows, alpha: float, sign: int) -> list[Row]:
                 "phenomenon": row["phenomenon"],
                 "finding": None,
                 "p_bh": None,
+                "difference": None,
                 "interaction": None,
                 "interaction_p_bh": None,
             },
@@ -235,7 +243,7 @@ def _gate_rows(rows: Rows, alpha: float, sign: int) -> list[Row]:
         if row["question"] == INTERACTION:
             made |= {"interaction": sign * row["value"], "interaction_p_bh": row["p_bh"]}
         else:
-            made["p_bh"] = row["p_bh"]
+            made |= {"p_bh": row["p_bh"], "difference": sign * row["value"]}
             if is_significant(row, alpha):
                 made["finding"] = WORSE if row["value"] < 0 else BETTER
     return [*found.values()]

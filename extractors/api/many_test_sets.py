@@ -81,11 +81,11 @@ class OverTestSets:
         Where the words were not looked at, those on whose segments it is significantly lower, too.
         """
         at_words = [row["phenomenon"] for row in self.at_words or () if is_worse(row, self.alpha)]
-        questions = (INTERACTION,) if self.at_words is not None else (INTERACTION, DIFFERENCE)
+        lower = {row["phenomenon"]: row for row in self.rows if row["question"] == DIFFERENCE and row["value"] < 0}
+        more = [row for row in self.rows if row["question"] == INTERACTION and row["value"] < 0]
+        told = [*more, *lower.values()] if self.at_words is None else more
         by_scores = [
-            row["phenomenon"]
-            for row in self.rows
-            if row["question"] in questions and is_significant(row, self.alpha) and row["value"] < 0
+            row["phenomenon"] for row in told if is_significant(row, self.alpha) and row["phenomenon"] in lower
         ]
         return list(dict.fromkeys([*at_words, *by_scores]))
 

@@ -16,7 +16,7 @@ from extractors.atlas.test_set_pooling import SetAnswer, pooled_answers
 from extractors.core.arrays import Float64, Ids
 from extractors.formats.over_test_sets import OVER_TEST_SETS
 from extractors.scoring.statistics.contrasts import error_of_clusters, influence_on_corpus
-from extractors.words.systems_at_words import Evidence
+from extractors.words.systems_at_words import Evidence, Key
 
 Row = dict[str, Any]
 
@@ -29,7 +29,7 @@ class AskedOfSets:
     answers: dict[str, dict[str, list[SetAnswer]]] = field(default_factory=dict)
     labels: dict[str, str] = field(default_factory=dict)
     scores: list[Row] = field(default_factory=list)
-    words: dict[str, dict[str, Evidence] | str] = field(default_factory=dict)
+    words: dict[str, dict[Key, Evidence] | str] = field(default_factory=dict)
 
     def add(self, question: str, phenomenon: str, answer: SetAnswer) -> None:
         self.answers.setdefault(question, {}).setdefault(phenomenon, []).append(answer)

@@ -17,10 +17,10 @@ from extractors.scoring.comparison_family import comparison_family
 from extractors.scoring.documents import SegmentClusters, clusters_of
 from extractors.scoring.evaluation import Evaluation
 from extractors.words.pooled_evidence import pooled_evidence
-from extractors.words.systems_at_words import Evidence, pair_rows
+from extractors.words.systems_at_words import Evidence, Key, pair_rows
 from extractors.words.words_of_sets import SetTexts, evidence_of_outputs
 
-TOO_FEW = "no phenomenon has hits enough"
+TOO_FEW = "no phenomenon of the family has hits enough"
 
 
 def words_of(evaluation: Evaluation, old: str, new: str, family: Sequence[str]) -> tuple[Rows | None, str]:
@@ -44,11 +44,11 @@ def words_of(evaluation: Evaluation, old: str, new: str, family: Sequence[str]) 
     )
     if isinstance(evidence, str):
         return None, evidence
-    return _rows(evidence, old, new, evaluation.settings.alpha, family)
+    return tested_rows(evidence, [old, new], old, new, alpha=evaluation.settings.alpha, family=family)
 
 
 def words_over_test_sets(
-    evidence: Mapping[str, dict[str, Evidence] | str], old: str, new: str, alpha: float
+    evidence: Mapping[str, dict[Key, Evidence] | str], old: str, new: str, alpha: float
 ) -> tuple[Rows | None, str]:
     """Compare two systems at the words of the hits of several test sets together, as `words_of` does in one.
 
@@ -64,17 +64,17 @@ def words_over_test_sets(
     if not known:
         return None, why
     evidence_of_all = pooled_evidence(known)
-    hits = {name: int(one.is_hit.sum()) for name, one in evidence_of_all.items()}
+    hits = {name: int(one.is_hit.sum()) for (name, _), one in evidence_of_all.items()}
     family = comparison_family(None, ReportSettings().headline, hits, hits)
-    rows, few = _rows(evidence_of_all, old, new, alpha, family)
+    rows, few = tested_rows(evidence_of_all, [old, new], old, new, alpha=alpha, family=family)
     return rows, why or few
 
 
-def _rows(
-    evidence: Mapping[str, Evidence], old: str, new: str, alpha: float, family: Sequence[str]
+def tested_rows(
+    evidence: Mapping[Key, Evidence], systems: Sequence[str], old: str, new: str, *, alpha: float, family: Sequence[str]
 ) -> tuple[Rows | None, str]:
-    """The rows of WORD_PAIRS; None where no phenomenon is tested, for then the sets are all that can show a loss."""
-    rows = pair_rows(evidence, [old, new], old, new, phenomena=family, alpha=alpha)
+    """Return the rows of WORD_PAIRS; None where no phenomenon is tested, since sets alone can show a loss then."""
+    rows = pair_rows(evidence, systems, old, new, phenomena=family, alpha=alpha) if evidence else []
     return (rows, "") if rows else (None, TOO_FEW)
 
 
@@ -86,7 +86,7 @@ def evidence_in_set(
     languages: tuple[str, str],
     outputs: Mapping[str, Sequence[str]],
     clusters: SegmentClusters,
-) -> dict[str, Evidence] | str:
+) -> dict[Key, Evidence] | str:
     """Judge outputs at the words of a set, as `evidence_of_outputs` does.
 
     Args:

@@ -78,7 +78,6 @@ def _judged(
             for stratum, item in enumerate(prepared.items[hit] for hit in hits.tolist()):
                 about = {"kind": ORDER, "phenomenon": phenomenon, "stratum": stratum}
                 yield about | _row(at, item.segment, item.first, item.second)
-            continue
         if found is None:
             continue
         kept = _drawn(found, for_a_hit, [seed, zlib.crc32(phenomenon.encode())])

@@ -188,9 +188,12 @@ def _of_words(results: ReportedResults, row: Row) -> dict[str, Any]:
 
 def _beside_others(results: ReportedResults) -> Iterator[dict[str, Any]]:
     """Yield the rows of WORD_DEPARTURES in per cent, at the tested distance, and of all together the mean match."""
+    by_order = {row["phenomenon"] for row in results.word_departures if row["is_order"]}
     by_phenomenon: dict[str, list[Row]] = {}
     for row in results.word_departures:
-        by_phenomenon.setdefault(row["phenomenon"], []).append(row)
+        # One cell has one question: the order of words, of phenomena that are about it.
+        if row["is_order"] == (row["phenomenon"] in by_order):
+            by_phenomenon.setdefault(row["phenomenon"], []).append(row)
     for name, of_one in by_phenomenon.items():
         place: dict[str, Any] = {"measure": BESIDE, "phenomenon": name, "distance_below": None, "p_bh": None}
         place["distance_from"] = results.findings[name]["distance"] or 0

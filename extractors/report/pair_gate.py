@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from extractors.core.rounding import decimals
 from extractors.formats.pair import BETTER, WORSE
 from extractors.report.numbers import Row, Rows, number, percent
-from extractors.report.pair_table import SystemPair, is_worse
+from extractors.report.pair_table import SystemPair, is_worse, named
 from extractors.scoring.whole_corpus import WholeCorpus
 
 WHOLE = "whole"
@@ -35,7 +35,8 @@ class PairGate:
     Attributes:
         rows: of PAIR.
         at_words: of WORD_PAIRS; None where the words of hits were not looked at.
-        no_words: why they were not, and what to do.
+        no_words: why they were not, or where, and what to do.
+        family: the phenomena of the tests.
         fail_on: WHOLE, or nothing.
     """
 
@@ -43,8 +44,9 @@ class PairGate:
     whole: WholeCorpus
     rows: Rows
     at_words: Rows | None
-    no_words: str = "the run did not look at words"
+    no_words: str = ""
     fail_on: Collection[str] = ()
+    family: Sequence[str] = ()
 
     @property
     def failures(self) -> dict[str, str]:
@@ -54,8 +56,11 @@ class PairGate:
         if WHOLE in self.fail_on and whole_finding(self.pair, self.whole) == WORSE:
             change = number(self.whole.difference, decimals([abs(self.whole.new), abs(self.whole.old)]), sign=True)
             failed[WHOLE_CORPUS] = f"{change} {self.pair.label}"
-        lost = {row["phenomenon"]: _lost(row) for row in self.at_words or ()}
-        worse = [row["phenomenon"] for row in self.at_words or () if is_worse(row, alpha)]
+        rows = sorted(self.at_words or (), key=lambda row: not is_worse(row, alpha))
+        lost: dict[str, str] = {}
+        for row in rows:
+            lost.setdefault(row["phenomenon"], _lost(row))
+        worse = [row["phenomenon"] for row in rows if is_worse(row, alpha)]
         if self.at_words is None:
             failed |= {row["phenomenon"]: ON_SET for row in self.rows if row["finding"] == WORSE}
         more = [row["phenomenon"] for row in self.rows if _is_more(row, alpha, sign)]
@@ -76,11 +81,15 @@ class PairGate:
             advice = "" if WHOLE in self.fail_on else "; --fail-on whole tests the whole corpus"
             return f"PASS, but no phenomenon is tested: each has too few hits or segments{advice}"
         if not self.at_words:
-            why = self.no_words if self.at_words is None else "no phenomenon has hits enough"
-            return f"PASS by sentence scores alone: {why}"
-        losses = ", ".join(f"{row['phenomenon']} {percent(row['detectable'], places=0)}" for row in self.at_words)
-        whole = self._of_whole()
-        return f"PASS. With 80 % power the words would have shown a loss of this many points: {losses}{whole}"
+            return f"PASS by sentence scores alone: {self.no_words}"
+        losses = ", ".join(f"{named(row)} {percent(row['detectable'], places=0)}" for row in self.at_words)
+        tested = {row["phenomenon"] for row in self.at_words}
+        few = [name for name in self.family if name not in tested]
+        unseen = f"; with hits too few: {', '.join(few)}" if few else ""
+        return (
+            f"PASS. With 80 % power the words would have shown a loss of this many points: {losses}{unseen}"
+            f"{self._of_whole()}"
+        )
 
     def _of_whole(self) -> str:
         if WHOLE not in self.fail_on:
@@ -92,9 +101,11 @@ class PairGate:
 
 
 def _is_more(row: Row, alpha: float, sign: int) -> bool:
+    """Return whether a set scores lower, and significantly more so than other sentences."""
     p = row["interaction_p_bh"]
-    return p is not None and p < alpha and sign * row["interaction"] < 0
+    return p is not None and p < alpha and sign * row["interaction"] < 0 and sign * row["difference"] < 0
 
 
 def _lost(row: Row) -> str:
-    return f"{row['lost']} of {row['n']} hits lost, {row['won']} won"
+    what = "in order lost" if row["is_order"] else "lost"
+    return f"{row['lost']} of {row['n']} hits {what}, {row['won']} won"

@@ -13,7 +13,7 @@ not known there are no hits: groups hold the segments of the sets, lost and won 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +24,7 @@ from extractors.core.arrays import Float64
 from extractors.formats import tables
 from extractors.formats.accuracy import ACCURACY_HITS
 from extractors.formats.hits import HITS
+from extractors.formats.word_evidence import WORD_EVIDENCE
 from extractors.report.examples.records import Records
 from extractors.scoring.output_differences import OutputDifferences
 
@@ -94,7 +95,31 @@ def _changed(folder: Path, old: str, new: str, phenomena: Sequence[str]) -> Chos
         has = after[hit]
         if had is not None and has is not None and had != has:
             found[hit[1]]["lost" if had else "won"].append(hit)
+    for hit, has_now in _changed_order(folder, old, new, phenomena):
+        side = found[hit[1]]["won" if has_now else "lost"]
+        if hit not in side:
+            side.append(hit)
     return found
+
+
+def _changed_order(folder: Path, old: str, new: str, phenomena: Sequence[str]) -> Iterator[tuple[Hit, bool]]:
+    """Yield a hit of each segment whose words one system puts in order, and whether the newer one does.
+
+    Which of several hits of a segment it is, the table does not say; the first one is shown.
+    """
+    path = folder / WORD_EVIDENCE.file
+    asked = pc.field("is_order") & pc.field("is_hit") & pc.field("phenomenon").isin(pa.array(phenomena, pa.string()))
+    before, after = (
+        tables.read(WORD_EVIDENCE, path, where=asked & (pc.field("system") == system)).to_pylist()
+        for system in (old, new)
+    )
+    first: dict[tuple[int, str], Hit] = {}
+    for row in tables.read(HITS, folder / HITS.file).select(KEY).to_pylist():
+        first.setdefault((row["segment_id"], row["phenomenon"]), tuple(row[name] for name in KEY))
+    for had, has in zip(before, after, strict=True):
+        hit = first.get((had["segment_id"], had["phenomenon"]))
+        if hit and None not in (had["match"], has["match"]) and had["match"] != has["match"]:
+            yield hit, bool(has["match"])
 
 
 def _first(hits: Sequence[Hit], gains: Float64, side: str) -> list[Hit]:

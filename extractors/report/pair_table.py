@@ -189,8 +189,13 @@ def _least(rows: Rows) -> str:
 
 
 def is_worse(row: Row, alpha: float) -> bool:
-    """Return whether a row of WORD_PAIRS has a significant loss."""
-    return row["p_bh"] is not None and row["p_bh"] < alpha and row["change"] < 0
+    """Return whether a row of WORD_PAIRS has a significant loss: fewer hits, and fewer than control words predict."""
+    return row["p_bh"] is not None and row["p_bh"] < alpha and row["change"] < 0 and row["match_new"] < row["match_old"]
+
+
+def named(row: Row) -> str:
+    """Return the phenomenon of a row of WORD_PAIRS, with its question."""
+    return f"{row['phenomenon']} (order)" if row["is_order"] else str(row["phenomenon"])
 
 
 def word_pair_table(rows: Rows, alpha: float) -> str:
@@ -200,7 +205,7 @@ def word_pair_table(rows: Rows, alpha: float) -> str:
         ends = ", ".join(percent(row[f"change_{end}"], sign=True, places=0) for end in ("low", "high"))
         lines.append(
             [
-                f"{row['phenomenon']} (order)" if row["is_order"] else row["phenomenon"],
+                named(row),
                 str(row["n"]),
                 str(row["lost"]),
                 str(row["won"]),

@@ -67,9 +67,8 @@ def words_part(rows: Rows | None, alpha: float, no_words: str) -> str:
     """Return the part about the words, with its heading. `no_words`: why they were not looked at."""
     if rows is None:
         return f"{wrapped(f'{NO_WORDS}: {no_words}')}\n"
-    if not rows:
-        return f"{WORDS}\nno phenomenon of the family has hits enough\n"
     return (
         f"{WORDS}\n{word_pair_table(rows, alpha)}"
         "change: points beyond the change of control words. MDD: the change that is found with 80 % power.\n"
+        + (f"{wrapped(f'not looked at: {no_words}')}\n" if no_words else "")
     )

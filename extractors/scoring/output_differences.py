@@ -56,7 +56,9 @@ class OutputDifferences:
 
     @cached_property
     def gains(self) -> Float64:
-        """(n,) chrF of the newer output minus that of the older one, segment by segment."""
+        """(n,) chrF of the newer output minus that of the older one, segment by segment; 0 without references."""
+        if not self.references:
+            return np.zeros(len(self.old))
         metric = metric_of_segments("chrf", {})
         scores = [metric.score(metric.statistics(texts, self.references)) for texts in (self.old, self.new)]
         return np.nan_to_num(scores[1]) - np.nan_to_num(scores[0])
@@ -119,6 +121,8 @@ class OutputDifferences:
         Args:
             old, new: statistics under the metric.
         """
+        if not self.has_source and not self.references:
+            return []
         measured = self.source if self.has_source else self.references[0]
         lengths = np.array([len(words_of(text)) for text in measured])
         places = np.searchsorted(LENGTHS, lengths, side="right") - 1

@@ -59,7 +59,7 @@ def measure(
         ranges: the distances to report, by phenomenon.
         clusters: the segments that depend on each other.
         humans: the references that people made; of two or more, each is measured by the others, as a system is.
-        order: what is asked of phenomena of which the evidence is the order of words.
+        order: what is asked of phenomena of which the order of words is evidence, too.
 
     Returns:
         The tables. Their p-values are of one test each: those of CONCLUSIONS alone are corrected.
@@ -91,15 +91,15 @@ def measure(
         pa.concat_tables(
             [
                 WORD_EVIDENCE.table([]),
-                *_evidence(corpus, list(systems), values, order),
+                *_evidence(corpus, list(systems), values),
                 *_order_evidence(corpus, systems, order, lemmas=lemmas, seed=settings.seed),
             ]
         ),
     )
 
 
-def _evidence(corpus: Prepared, systems: Sequence[str], values: Float64, order: Collection[str]) -> Iterator[pa.Table]:
-    """Yield the rows of WORD_EVIDENCE of each phenomenon but those of `order`.
+def _evidence(corpus: Prepared, systems: Sequence[str], values: Float64) -> Iterator[pa.Table]:
+    """Yield the rows of WORD_EVIDENCE about the words of each phenomenon.
 
     Hits that outputs or references choose are left out: what they chose tells nothing about their words.
     """
@@ -109,7 +109,7 @@ def _evidence(corpus: Prepared, systems: Sequence[str], values: Float64, order: 
     distances = corpus.hits.column("distance_set").to_numpy()
     for phenomenon in corpus.matched:
         hits, found = corpus.hits_of(phenomenon)
-        if found is None or phenomenon in order or chosen_by.get(phenomenon, SOURCE) != SOURCE:
+        if found is None or chosen_by.get(phenomenon, SOURCE) != SOURCE:
             continue
         items = np.concatenate([found.hits, found.controls])
         strata = np.concatenate([found.strata, found.control_strata])
@@ -134,7 +134,7 @@ def _order_evidence(
     lemmas: TargetLemmas,
     seed: int,
 ) -> Iterator[pa.Table]:
-    """Yield the rows of WORD_EVIDENCE of each phenomenon of `order` that has hits."""
+    """Yield the rows of WORD_EVIDENCE about the order of words of each phenomenon of `order` that has hits."""
     for phenomenon in (name for name in order if name in corpus.matched):
         hits = hits_of(corpus.hits, corpus.links, phenomenon, order[phenomenon])
         asked = spans_of(hits, corpus.references, name=phenomenon, seed=seed)

@@ -8,27 +8,27 @@ from typing import Any
 
 import numpy as np
 
-from extractors.words.systems_at_words import Evidence
+from extractors.words.systems_at_words import Evidence, Key
 
 BY_ENTRY = ("is_hit", "stratum", "cluster", "distance", "values")
 """What Evidence has for each hit and each control word."""
 
 
-def pooled_evidence(parts: Sequence[Mapping[str, Evidence]]) -> dict[str, Evidence]:
-    """Return the evidence of each phenomenon over all parts that have some.
+def pooled_evidence(parts: Sequence[Mapping[Key, Evidence]]) -> dict[Key, Evidence]:
+    """Return the evidence of each phenomenon and question over all parts that have some.
 
     Args:
         parts: of each run or test set, by phenomenon; columns of values are the same systems in all.
     """
-    known: dict[str, list[Evidence]] = {}
+    known: dict[Key, list[Evidence]] = {}
     first = 0
     for evidence in parts:
-        for name, one in evidence.items():
-            before = known.setdefault(name, [])
+        for key, one in evidence.items():
+            before = known.setdefault(key, [])
             strata = 1 + max((int(other.stratum.max(initial=-1)) for other in before), default=-1)
             before.append(replace(one, stratum=one.stratum + strata, cluster=one.cluster + first))
         first += 1 + max((int(one.cluster.max(initial=-1)) for one in evidence.values()), default=-1)
-    return {name: _joined(of) for name, of in known.items()}
+    return {key: _joined(of) for key, of in known.items()}
 
 
 def _joined(of: Sequence[Evidence]) -> Evidence:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -25,8 +26,14 @@ from extractors.scoring.statistics.estimates import detectable
 
 LEVEL = 0.05
 """At which a system that departs is left out of those that the others are compared with."""
+NOTHING = 1e-12
+"""A smaller error is one of rounding."""
 DISTANCES = (1, 3)
 """Where the classes of distances of a slope begin: 0, 1 to 2, 3 and more."""
+
+
+Key = tuple[str, bool]
+"""A phenomenon, and whether it is asked for the order of words (True) or for the words themselves."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -34,7 +41,6 @@ class Evidence:
     """The hits of a phenomenon and their control words in the outputs of some systems.
 
     Attributes:
-        is_order: whether values tell of the order of words, and not whether an output has them.
         is_hit: (e,) which entries are hits.
         stratum: (e,) hits are compared with the control words of their stratum.
         cluster: (e,) number of the document, or of what else is independent.
@@ -47,7 +53,6 @@ class Evidence:
     cluster: Int64
     distance: Int64
     values: Float64
-    is_order: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -103,19 +108,22 @@ def departure(evidence: Evidence, system: Float64, others: Float64) -> Departure
     own, other = system[hits], others[hits]
     weights = weight[evidence.stratum[controls]]
     own_control, other_control = (float(weights @ values[controls]) for values in (system, others))
-    if not other_control or not own_control:
+    if not other_control:
         return None
     ratio = own_control / other_control
     value = float((own - ratio * other).sum() / n)
-    # What each hit and each control word adds to the error of the value.
+    # What each hit and each control word adds to the error of the value. A hit brings the mean of its control words.
     of_hits = own - ratio * other
     by_control = float(other.sum()) / other_control
-    of_words = by_control * weights * (system[controls] - ratio * others[controls])
+    of_words = by_control * (system[controls] - ratio * others[controls])
+    mean = np.bincount(evidence.stratum[controls], weights=of_words, minlength=strata) / np.maximum(of_controls, 1)
+    of_words = weights * (of_words - mean[evidence.stratum[controls]])
     _, place = np.unique(np.concatenate([evidence.cluster[hits], evidence.cluster[controls]]), return_inverse=True)
     at_hits, at_words = place[:n], place[n:]
     count = int(place.max()) + 1
     words = np.bincount(at_words, weights=of_words, minlength=count)
-    influence = (np.bincount(at_hits, weights=of_hits - value, minlength=count) - words) / n
+    brought = of_hits - value - mean[evidence.stratum[hits]]
+    influence = (np.bincount(at_hits, weights=brought, minlength=count) - words) / n
     clusters = len(np.unique(at_hits))
     error, p = _test(value, influence, clusters)
     classes = np.digitize(evidence.distance[hits], DISTANCES).astype(np.float64)
@@ -138,12 +146,12 @@ def departure(evidence: Evidence, system: Float64, others: Float64) -> Departure
 
 
 def _test(value: float, influence: Float64, clusters: int) -> tuple[float, float]:
-    """The standard error from the influences of clusters, and p by Student's t."""
+    """Return the standard error from the influences of clusters, and p by Student's t (by signs if nothing varies)."""
     if clusters < 2:
         return np.nan, np.nan
     error = float(np.sqrt(clusters / (clusters - 1) * (influence**2).sum()))
-    if not error:
-        return error, np.nan
+    if error < NOTHING:
+        return 0.0, 1.0 if abs(value) < NOTHING else 2.0 ** (1 - clusters)
     return error, float(2 * t_sf(abs(value) / error, clusters - 1))
 
 
@@ -199,24 +207,24 @@ def _mean_of(evidence: Evidence, left: Sequence[int], system: int) -> Float64:
 
 
 def departure_rows(
-    evidence: Mapping[str, Evidence], systems: Sequence[str], *, alpha: float, run: str
+    evidence: Mapping[Key, Evidence], systems: Sequence[str], *, alpha: float, run: str
 ) -> list[dict[str, Any]]:
     """Return the rows of WORD_DEPARTURES of all phenomena, with p-values corrected over all of them.
 
     Args:
-        evidence: by phenomenon; columns of values are the systems.
+        evidence: by phenomenon and question; columns of values are the systems.
         alpha: the level of the tests, for what they can detect.
     """
-    found = {name: step_down(of_one) for name, of_one in evidence.items()}
+    found = {key: step_down(of_one) for key, of_one in evidence.items()}
     tests = sum(one.is_tested for of_one in found.values() for one in of_one.values())
     rows: list[dict[str, Any]] = []
-    for name, of_one in found.items():
+    for (name, is_order), of_one in found.items():
         for number, one in sorted(of_one.items()):
             t = float(t_quantile(0.975, one.clusters - 1))
             row: dict[str, Any] = {
                 "system": systems[number],
                 "phenomenon": name,
-                "is_order": evidence[name].is_order,
+                "is_order": is_order,
                 "n": one.n,
                 "documents": one.clusters,
                 "match": one.match,
@@ -240,7 +248,7 @@ def departure_rows(
 
 
 def pair_rows(
-    evidence: Mapping[str, Evidence],
+    evidence: Mapping[Key, Evidence],
     systems: Sequence[str],
     old: str,
     new: str,
@@ -251,24 +259,24 @@ def pair_rows(
     """Return the rows of WORD_PAIRS, with p-values corrected over all of them.
 
     Args:
-        evidence: by phenomenon; columns of values are the systems.
+        evidence: by phenomenon and question; columns of values are the systems.
         phenomena: the family of tests, which is known before the outputs are; those with too few hits are not tested.
         alpha: the level of the tests, for what they can detect.
     """
     before, after = systems.index(old), systems.index(new)
     found = {
-        name: departure(of_one, of_one.values[:, after], of_one.values[:, before])
-        for name in phenomena
-        if (of_one := evidence.get(name)) is not None
+        key: departure(of_one, of_one.values[:, after], of_one.values[:, before])
+        for key in product(phenomena, (False, True))
+        if (of_one := evidence.get(key)) is not None
     }
-    tested = {name: one for name, one in found.items() if one is not None and one.is_tested}
+    tested = {key: one for key, one in found.items() if one is not None and one.is_tested}
     rows: list[dict[str, Any]] = []
-    for name, one in tested.items():
+    for (name, is_order), one in tested.items():
         t = float(t_quantile(0.975, one.clusters - 1))
         rows.append(
             {
                 "phenomenon": name,
-                "is_order": evidence[name].is_order,
+                "is_order": is_order,
                 "old": old,
                 "new": new,
                 "n": one.n,
@@ -288,27 +296,26 @@ def pair_rows(
     return rows
 
 
-def evidence_of(table: pa.Table, clusters: SegmentClusters) -> tuple[dict[str, Evidence], list[str]]:
-    """Return the evidence of each phenomenon in a table WORD_EVIDENCE, and its systems in the order of the table.
+def evidence_of(table: pa.Table, clusters: SegmentClusters) -> tuple[dict[Key, Evidence], list[str]]:
+    """Return the evidence of each phenomenon and question in a table WORD_EVIDENCE, and its systems in their order.
 
     Args:
         clusters: what is independent of each other.
     """
     systems = list(dict.fromkeys(table.column("system").to_pylist()))
-    found = {}
+    found: dict[Key, Evidence] = {}
     segments = table.column("segment_id").to_numpy()
     of_segment = clusters.of_segments(int(segments.max(initial=-1)) + 1)
     names = np.array(table.column("phenomenon").to_pylist(), dtype=object)
     columns = {name: table.column(name).to_numpy(zero_copy_only=False) for name in ("stratum", "is_hit", "is_order")}
     distance = table.column("distance").fill_null(0).to_numpy()
     match = table.column("match").to_numpy(zero_copy_only=False).astype(np.float64)
-    for name in dict.fromkeys(names.tolist()):
-        rows = np.flatnonzero(names == name)
+    for name, is_order in dict.fromkeys(zip(names.tolist(), columns["is_order"].tolist(), strict=True)):
+        rows = np.flatnonzero((names == name) & (columns["is_order"] == is_order))
         # Rows stand system by system, each with the same entries.
         size = len(rows) // len(systems)
         first = rows[:size]
-        found[name] = Evidence(
-            is_order=bool(columns["is_order"][first[0]]),
+        found[name, is_order] = Evidence(
             is_hit=columns["is_hit"][first].astype(bool),
             stratum=columns["stratum"][first].astype(np.int64),
             cluster=of_segment[segments[first]],

@@ -26,7 +26,7 @@ from extractors.words.evidence import EvidenceText, Links, Reference, SpecialWor
 from extractors.words.lemmas import TargetLemmas
 from extractors.words.preparing import ONE_IN
 from extractors.words.rendering_judge import MatchItem, RenderingJudge
-from extractors.words.systems_at_words import Evidence
+from extractors.words.systems_at_words import Evidence, Key
 from extractors.words.word_order import OF_HIT, OrderJudge, spans_of
 
 Outputs = Sequence[Sequence[Sequence[str]]]
@@ -54,7 +54,7 @@ class SetTexts:
 
 def evidence_of_outputs(
     texts: SetTexts, outputs: Mapping[str, Sequence[str]], *, aligner: Aligner, clusters: SegmentClusters
-) -> dict[str, Evidence]:
+) -> dict[Key, Evidence]:
     """Judge outputs at the hits and the control words of a set.
 
     Args:
@@ -63,7 +63,7 @@ def evidence_of_outputs(
         clusters: what is independent of each other.
 
     Returns:
-        By phenomenon.
+        By phenomenon and question.
     """
     located = _Located.of(texts)
     target = {name: EvidenceText.of(lines, texts.target_language) for name, lines in texts.references.items()}
@@ -85,7 +85,7 @@ def _words_of_segments(lines: Sequence[str], segments: Collection[int], language
 
 def _at_words(
     located: _Located, references: Sequence[Reference], words: Outputs, lemmas: TargetLemmas, cluster: Int64
-) -> dict[str, Evidence]:
+) -> dict[Key, Evidence]:
     """Return whether outputs have the words of hits and of control words."""
     items = list(dict.fromkeys(located.items))
     judge = RenderingJudge(references, items, lemmas)
@@ -93,7 +93,7 @@ def _at_words(
     values = np.array(verdicts, dtype=np.float64).T
     number_of = {item: number for number, item in enumerate(items)}
     return {
-        phenomenon: Evidence(
+        (phenomenon, False): Evidence(
             is_hit=np.array([located.is_hit[row] for row in rows]),
             stratum=np.array([located.strata[row] for row in rows], dtype=np.int64),
             cluster=cluster[[located.items[row].segment for row in rows]],
@@ -107,14 +107,13 @@ def _at_words(
 
 def _in_order(
     located: _Located, references: Sequence[Reference], words: Outputs, lemmas: TargetLemmas, cluster: Int64
-) -> dict[str, Evidence]:
+) -> dict[Key, Evidence]:
     """Return whether outputs put the words of hits where a reference does."""
-    found = {}
+    found: dict[Key, Evidence] = {}
     for phenomenon, rows in located.ordered.items():
         asked = spans_of(rows, references, name=phenomenon, seed=AccuracySettings().seed)
         judge = OrderJudge(references, asked.spans, lemmas)
-        found[phenomenon] = Evidence(
-            is_order=True,
+        found[phenomenon, True] = Evidence(
             is_hit=asked.is_hit,
             stratum=asked.stratum,
             cluster=cluster[[span.segment for span in asked.spans]],

@@ -38,7 +38,7 @@ def test_a_set_of_a_run_without_links_has_none(run, tmp_path):
     assert read.read(tmp_path / "set").control_words is None
 
 
-def test_hits_of_which_the_order_is_asked_have_no_control_words(tmp_path):
+def test_hits_of_which_the_order_is_asked_stand_there_once_more(tmp_path):
     results = small_results.make(tmp_path)
     rows = control_words(
         treebank=conllu.read(results / "source.conllu.gz"),
@@ -49,7 +49,7 @@ def test_hits_of_which_the_order_is_asked_have_no_control_words(tmp_path):
         path="links",
         order=["particle_verb"],
     ).to_pylist()
-    assert {row["kind"] for row in rows if row["phenomenon"] == "particle_verb"} == {"order"}
+    assert {row["kind"] for row in rows if row["phenomenon"] == "particle_verb"} == {"order", "hit", "control"}
     assert [row["stratum"] for row in rows if row["kind"] == "order"] == [*range(40)]
 
 

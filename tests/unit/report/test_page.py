@@ -156,7 +156,7 @@ def test_the_words_of_the_page(write):
     said = words(write())
     for wording in (
         "p (BH)",
-        "in brackets, length-matched sentences of the same corpus",
+        "in brackets, length-matched sentences",
         "Intervals: 95 %. Each phenomenon is tested once, by BLEU and at a distance that was chosen before",
         "under 30 segments with controls (n)",
         "Intervals of findings account for the selection",

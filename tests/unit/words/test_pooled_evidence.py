@@ -1,7 +1,5 @@
 """Evidence of several runs put together: strata and clusters of two runs are never one."""
 
-from dataclasses import replace
-
 import numpy as np
 
 from extractors.words.pooled_evidence import pooled_evidence
@@ -20,16 +18,21 @@ def evidence(strata, clusters, values):
 
 
 def test_strata_and_clusters_stay_apart():
-    first = {"negation": evidence([0, 0, 2, 2], [0, 0, 1, 1], [[0, 1]] * 4)}
-    second = {"negation": evidence([0, 0], [3, 3], [[1, 0]] * 2), "passive": evidence([0], [0], [[1, 0]])}
+    first = {("negation", False): evidence([0, 0, 2, 2], [0, 0, 1, 1], [[0, 1]] * 4)}
+    second = {
+        ("negation", False): evidence([0, 0], [3, 3], [[1, 0]] * 2),
+        ("passive", False): evidence([0], [0], [[1, 0]]),
+    }
     found = pooled_evidence([first, second])
-    assert found["negation"].stratum.tolist() == [0, 0, 2, 2, 3, 3]
-    assert found["negation"].cluster.tolist() == [0, 0, 1, 1, 5, 5]
-    assert found["negation"].values.tolist() == [[0, 1]] * 4 + [[1, 0]] * 2
+    assert found["negation", False].stratum.tolist() == [0, 0, 2, 2, 3, 3]
+    assert found["negation", False].cluster.tolist() == [0, 0, 1, 1, 5, 5]
+    assert found["negation", False].values.tolist() == [[0, 1]] * 4 + [[1, 0]] * 2
     # One document has one number in all phenomena of its set.
-    assert found["passive"].cluster.tolist() == [2]
+    assert found["passive", False].cluster.tolist() == [2]
 
 
-def test_order_stays_order():
-    one = replace(evidence([0], [0], [[1]]), is_order=True)
-    assert pooled_evidence([{}, {"bracket": one}])["bracket"].is_order
+def test_words_and_their_order_stay_apart():
+    one = evidence([0], [0], [[1]])
+    pooled = pooled_evidence([{("bracket", False): one}, {("bracket", True): one}])
+    assert [*pooled] == [("bracket", False), ("bracket", True)]
+    assert all(len(of.stratum) == 1 for of in pooled.values())

@@ -106,12 +106,27 @@ def test_a_system_beside_itself_has_no_departure():
     of = evidence()
     same = departure(of, of.values[:, 0], of.values[:, 0])
     assert same.value == 0
-    assert np.isnan(same.p)
+    assert same.p == 1
+
+
+def test_a_phenomenon_that_one_system_lost_at_every_hit_is_found():
+    """Nothing varies then, and the sign of each document is all that there is."""
+    of = evidence()
+    has = np.ones(len(of.is_hit))
+    found = departure(of, np.where(of.is_hit, 0.0, 1.0), has)
+    assert (found.value, found.error, found.lost) == (-1, 0, of.is_hit.sum())
+    assert found.p < 1e-6
+
+
+def test_an_empty_output_is_as_its_control_words_predict():
+    of = evidence()
+    found = departure(of, np.zeros(len(of.is_hit)), of.values[:, 0])
+    assert (found.value, found.expected, found.p) == (0, 0, 1)
 
 
 def test_without_control_words_there_is_none():
     of = evidence()
-    hits = replace(of, **{name: getattr(of, name)[of.is_hit] for name in vars(of) if name != "is_order"})
+    hits = replace(of, **{name: getattr(of, name)[of.is_hit] for name in vars(of)})
     assert departure(hits, hits.values[:, 0], hits.values[:, 1]) is None
 
 
@@ -132,7 +147,11 @@ def test_unknown_entries_change_nothing(seed, share):
 
 
 def test_all_systems_and_phenomena_are_one_family():
-    of = {"lost": losing(evidence(1), 2, 0.6), "kept": evidence(2), "rare": evidence(3, hits=12)}
+    of = {
+        ("lost", False): losing(evidence(1), 2, 0.6),
+        ("kept", True): evidence(2),
+        ("rare", False): evidence(3, hits=12),
+    }
     rows = departure_rows(of, ["a", "b", "c", "d"], alpha=0.05, run="run")
     WORD_DEPARTURES.table(rows)
     found = {(row["system"], row["phenomenon"]) for row in rows if row["p_bh"] is not None and row["p_bh"] < 0.05}
@@ -144,7 +163,7 @@ def test_all_systems_and_phenomena_are_one_family():
 
 
 def test_the_newer_system_is_compared_with_the_older():
-    of = {"lost": losing(evidence(1), 1, 0.6), "kept": evidence(2)}
+    of = {("lost", False): losing(evidence(1), 1, 0.6), ("kept", True): evidence(2)}
     rows = pair_rows(of, ["old", "new", "c", "d"], "old", "new", phenomena=["lost", "kept", "absent"], alpha=0.05)
     WORD_PAIRS.table(rows)
     by_name = {row["phenomenon"]: row for row in rows}
@@ -172,7 +191,7 @@ def test_the_table_of_evidence_gives_the_arrays():
     ]
     of, systems = evidence_of(WORD_EVIDENCE.table(rows), SegmentClusters("document", np.array([0, 0, 1])))
     assert systems == ["b", "a"], "as the rows stand, whatever their names"
-    assert [of[name].is_order for name in "pq"] == [False, True]
-    assert of["q"].cluster.tolist() == [0, 1, 0]
-    assert of["q"].distance.tolist()[:2] == [2, 2]
-    np.testing.assert_equal(of["p"].values, [[1, 0], [0.5, 1], [np.nan, 1]])
+    assert [*of] == [("p", False), ("q", True)]
+    assert of["q", True].cluster.tolist() == [0, 1, 0]
+    assert of["q", True].distance.tolist()[:2] == [2, 2]
+    np.testing.assert_equal(of["p", False].values, [[1, 0], [0.5, 1], [np.nan, 1]])
