@@ -97,22 +97,22 @@ class CorpusConfig:
         return self.align.references or tuple(self.references)
 
     def files(self) -> list[str]:
-        """The files that the source and the references are read from."""
+        """Return the files that the source and the references are read from."""
         return files_of(self.source, *self.references.values())
 
     def other_files(self) -> list[str]:
-        """The files that all but source and references is read from."""
+        """Return the files that all else is read from; scores that the run itself writes are left out."""
         texts = [*self.systems.values(), *self.post_edits.values()]
         files = files_of(*texts, *self.names.values(), *self.covariates.values())
         files += [str(file) for file in files_of_set(self.test_set)] if self.test_set else []
         return [*files, *(file.path for file in self.segment_scores.values() if not self.is_made(file))]
 
     def is_made(self, scores: SegmentScoreFile) -> bool:
-        """Whether the run itself writes a file of scores."""
+        """Return whether the run itself writes a file of scores."""
         return self.is_taken(scores) or is_hter_file(scores.path, self.name)
 
     def is_taken(self, scores: SegmentScoreFile) -> bool:
-        """Whether the run writes it from the test set that has the scores."""
+        """Return whether the run writes a file of scores from the corpus's test set."""
         return self.test_set is not None and scores.path.endswith(
             f"/{self.name}/{SCORES_FOLDER}/{Path(scores.path).name}"
         )
@@ -134,25 +134,25 @@ class CorpusConfig:
         return {name: place for name, place in self.systems.items() if place.text != f"{taken}{name}"}
 
     def places(self) -> list[Place]:
-        """Every place that the corpus is read from."""
+        """Return the place of each text of the corpus, and of its names and covariates."""
         texts = (self.source, *self.references.values(), *self.systems.values())
         return [*texts, *self.post_edits.values(), *self.names.values(), *self.covariates.values()]
 
     def library_places(self) -> list[Place]:
-        """The places that are read from a library (sacreBLEU, `datasets`) and from no file."""
+        """Return the places that are read from a library (sacreBLEU, `datasets`) instead of a file."""
         return list(filter(is_of_library, self.places()))
 
     def computed(self, of_run: Mapping[str, Options]) -> dict[str, Options]:
-        """The options of each metric of the run and those that the target language asks for; {} without a reference."""
+        """Return the options of each metric of the run, with the target language's defaults; {} without a reference."""
         return {} if not self.references else of_language(of_run, self.target_language)
 
     def metrics(self, of_run: Mapping[str, Options]) -> dict[str, Options]:
-        """The options of each metric of the run and of the scores that the user brings, for `create_metric`."""
+        """Return the options of each metric, computed by the run or brought by the user, for `create_metric`."""
         return {**self.computed(of_run), **{name: file.metric_options for name, file in self.segment_scores.items()}}
 
 
 def corpus_config(name: str, config: Config, known: dict[str, Phenomenon], origin: ValueOrigin) -> CorpusConfig:
-    """The corpus of a name.
+    """Check a corpus of the config, and resolve its places, phenomena and settings.
 
     Args:
         known: the phenomena that can be looked for.
@@ -212,9 +212,9 @@ def corpus_config(name: str, config: Config, known: dict[str, Phenomenon], origi
 def _findable(
     written: WrittenCorpus, phenomena: list[Phenomenon], *, is_aligned: bool, has_outputs: bool
 ) -> list[Phenomenon]:
-    """Those that can be found: reordering is measured by links to outputs or references.
+    """Leave out phenomena that cannot be found: reordering is found by links to outputs or references.
 
-    Without references, outputs are aligned for it alone, which takes most of the time of a run: only if it is named.
+    Without references, outputs are aligned for reordering alone, which takes most of a run's time: only if it is named.
 
     Args:
         has_outputs: whether there are outputs that can be aligned; without them a reference chooses sets instead.
@@ -238,7 +238,7 @@ def _findable(
 def _choice_of(
     written: WrittenCorpus, phenomena: list[Phenomenon], parse: ParserSettings
 ) -> tuple[list[Phenomenon], Detection]:
-    """The phenomena that the parser finds well enough, or that are asked for by name."""
+    """Choose the phenomena that the parser finds well enough, or that are asked for by name."""
     config, entry, origin = written.config, written.entry, written.origin
     every = config.imprecise or config.phenomena_of(entry) is not None
     minimum, language = config.minimum_of("minimum_precision", entry), entry.source_language
@@ -258,7 +258,7 @@ def _choice_of(
 
 
 def _figures(parse: ParserSettings, language: str) -> detection.DetectionFigures | None:
-    """What was measured with the parser; None if nothing was."""
+    """Return what was measured with the parser on the language; None if nothing was."""
     if parse.quality is None:
         return detection.of_model(parse.parser, model_of(parse.model, language), language)
     found = detection.of_file(str(parse.quality))
@@ -273,7 +273,7 @@ def _figures(parse: ParserSettings, language: str) -> detection.DetectionFigures
 
 
 def _place(name: str, written: WrittenCorpus) -> Keys:
-    """Where a key stands: in the corpus, or at the top of the config."""
+    """Return where a key stands: in the corpus, or at the top of the config."""
     return (*written.keys, name) if name in written.entry.model_fields_set else (name,)
 
 

@@ -33,11 +33,11 @@ class WrittenEntry(Generic[Entry]):
     origin: ValueOrigin
 
     def fill(self, place: str) -> Place:
-        """A place with {data_dir} replaced."""
+        """Parse a place, with {data_dir} replaced."""
         return places.parse(self.config.filled(place))
 
     def found(self, place: str) -> Place:
-        """The same of a place that is on this machine, or may be fetched."""
+        """Parse a place, and check that it is on this machine or may be fetched."""
         self.check_here(filled := self.fill(place))
         return filled
 
@@ -52,7 +52,7 @@ class WrittenEntry(Generic[Entry]):
         return self.origin.at((*self.keys, *keys), begin)
 
     def error(self, problem: str, remedy: str, *keys: str) -> InputError:
-        """An error at a value."""
+        """Return an error at a value of the entry."""
         return self.origin.error(problem, (*self.keys, *keys), remedy)
 
     def check_known(self, kind: str, name: str, known: Sequence[str], *keys: str) -> None:
@@ -70,7 +70,7 @@ class WrittenEntry(Generic[Entry]):
             )
 
     def systems(self) -> dict[str, Place]:
-        """The places of the outputs that the user has, by system."""
+        """Return the places of the user's outputs, by system."""
         written = self.entry.systems
         if isinstance(written, str):
             folder = self.fill(written)
@@ -103,7 +103,7 @@ def check_references(entry: CorpusEntry, systems: Mapping[str, Place]) -> None:
 
 
 def post_edits_of(written: WrittenCorpus, systems: Sequence[str]) -> dict[str, Place]:
-    """The places of post-edits by system."""
+    """Return the places of post-edits, by system."""
     found = {}
     for system, place in written.entry.post_edits.items():
         written.check_known("system", system, systems, "post_edits", system)
@@ -117,7 +117,7 @@ def post_edits_of(written: WrittenCorpus, systems: Sequence[str]) -> dict[str, P
 def segment_scores_of(
     written: WrittenCorpus, systems: Sequence[str], *, no_people: Sequence[str]
 ) -> dict[str, SegmentScoreFile]:
-    """The files of scores; they are read later, and may be made until then.
+    """Return the files of scores, by metric; they are read later, and may be made until then.
 
     Args:
         no_people: references that are no human translations, such as post-edits.
@@ -132,9 +132,9 @@ def segment_scores_of(
 
 
 def names_of(written: WrittenCorpus) -> dict[str, Place]:
-    """The places of domains and documents, which must be there if controls are matched on them.
+    """Return the places of domains and documents, which must be there if controls are matched on them.
 
-    Documents must be there, too, if tests are to go by them; units of cut segments have these as documents.
+    Documents must be there, too, if tests cluster by them; units cut from a segment have that segment as document.
     """
     found = {}
     for name in NAMES:
@@ -157,7 +157,7 @@ def names_of(written: WrittenCorpus) -> dict[str, Place]:
 
 
 def covariates_of(written: WrittenCorpus) -> dict[str, Place]:
-    """The places of the covariates that the user brings, which must be there if controls are matched on them."""
+    """Return the places of the user's covariates, which must be there if controls are matched on them."""
     found = {}
     for name, place in written.entry.covariates.items():
         with written.at("covariates", name):

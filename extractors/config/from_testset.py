@@ -20,14 +20,14 @@ MERGED = (REFERENCES, SYSTEMS, POST_EDITS, "segment_scores")
 
 
 def taken_from(entry: CorpusEntry, config: Config) -> FromTestSet | None:
-    """What a corpus takes from a test set, {data_dir} replaced; None if it is from none."""
+    """Return what a corpus takes from a test set, with {data_dir} replaced; None if it takes nothing."""
     if entry.from_ is None:
         return None
     return entry.from_.model_copy(update={"place": tuple(map(config.filled, entry.from_.place))})
 
 
 def expanded(name: str, config: Config, origin: ValueOrigin) -> CorpusEntry:
-    """The entry of a corpus, with what its test set gives under the keys that the entry leaves out."""
+    """Return the entry of a corpus, with the test set's values for the keys that the entry leaves out."""
     entry, keys = config.corpora[name], ("corpora", name, "from")
     settings = taken_from(entry, config)
     if settings is None:
@@ -60,14 +60,14 @@ def expanded(name: str, config: Config, origin: ValueOrigin) -> CorpusEntry:
 
 
 def has_marked_errors(test_set: str, systems: Iterable[str]) -> bool:
-    """Whether people marked errors in an output of one of some systems."""
+    """Return whether people marked errors in an output of at least one of these systems."""
     wanted = set(systems)
     annotations = (ratings.values for ratings in read_set(test_set).ratings.values() if ratings.human)
     return any(rating.errors and rating.system in wanted for ratings in annotations for rating in ratings)
 
 
 def _keys(found: EvalSet, settings: FromTestSet, results: Path, keys: Keys, origin: ValueOrigin) -> dict[str, Any]:
-    """The keys of a corpus that a test set gives."""
+    """Return the keys of a corpus that a test set gives."""
     place = f"testset:{settings.test_set}#"
     references = _taken("reference", settings.references, found.references, (*keys, REFERENCES), origin)
     systems = _taken("system", settings.systems, found.systems, (*keys, SYSTEMS), origin)
@@ -98,7 +98,7 @@ def _reference(found: EvalSet, name: str, place: str) -> dict[str, str]:
 
 
 def _taken(kind: str, wanted: Sequence[str] | None, known: Iterable[str], keys: Keys, origin: ValueOrigin) -> list[str]:
-    """The names to take, in the order of the test set."""
+    """Return the names to take, in the order of the test set."""
     names = list(known)
     for name in wanted or ():
         origin.check_known(kind, name, names, keys)
@@ -106,7 +106,7 @@ def _taken(kind: str, wanted: Sequence[str] | None, known: Iterable[str], keys: 
 
 
 def _score_file(found: EvalSet, name: str, results: Path, references: Sequence[str]) -> dict[str, Any]:
-    """How the run will find the scores, which it writes in a form that it reads."""
+    """Describe the file of scores that the run writes, for the run to read."""
     scores = found.scores[name]
     rated = {score.system for score in scores.values}
     # What sees a reference has it at the end of its name, and no fair score of that one.

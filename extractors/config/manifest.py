@@ -41,7 +41,7 @@ LIBRARIES = (
 
 
 def versions() -> dict[str, str]:
-    """The version of each library that is installed."""
+    """Return the version of each installed library."""
     installed = {}
     for library in LIBRARIES:
         try:
@@ -52,7 +52,7 @@ def versions() -> dict[str, str]:
 
 
 def recorded(run: Config) -> RecordedCorpus:
-    """What the manifest says of the one corpus of a config."""
+    """Return what the manifest says of the only corpus of a config."""
     ((name, corpus),) = run.corpora.items()
     computed = of_language(run.computed_metrics, corpus.target_language)
     brought = {metric: file.metric_options for metric, file in corpus.segment_scores.items()}

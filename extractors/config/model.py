@@ -78,7 +78,7 @@ class ReferenceText(Settings):
     @model_validator(mode="before")
     @classmethod
     def _of_place(cls, written: Any) -> Any:
-        """A place alone is that of a human reference."""
+        """Take a place alone for a human reference."""
         return {"text": written} if isinstance(written, str) else written
 
 
@@ -297,7 +297,7 @@ class Config(Settings):
     report: ReportSettings = Field(default=ReportSettings(), description="the content of the report of a corpus")
 
     def as_dict(self) -> dict[str, Any]:
-        """The config as JSON values, with the defaults of the run; what a corpus does not set it has from there."""
+        """Return the config as JSON values with its defaults; a corpus has only what it sets itself."""
         entries: dict[str, dict[str, CorpusEntry] | dict[str, SuiteEntry]] = {
             "corpora": self.corpora,
             "suites": self.suites,
@@ -314,23 +314,23 @@ class Config(Settings):
         return self.metrics
 
     def filled(self, text: str) -> str:
-        """A text with {data_dir} replaced."""
+        """Replace {data_dir} in a text."""
         return text.replace("{data_dir}", self.data_dir)
 
     def phenomena_of(self, corpus: CorpusEntry) -> tuple[str, ...] | None:
-        """The phenomena that are named for a corpus, or else for the run; None if none are."""
+        """Return the phenomena named for a corpus, or else for the run; None if none are named."""
         return self.phenomena if corpus.phenomena is None else corpus.phenomena
 
     def minimum_of(self, name: Literal["minimum_confidence", "minimum_precision"], corpus: CorpusEntry) -> float:
-        """The minimum of a corpus, or else that of the run."""
+        """Return the minimum set for a corpus, or else for the run."""
         own: float | None = getattr(corpus, name)
         return float(getattr(self, name) if own is None else own)
 
     def publish_of(self, corpus: str, given: PublishSettings) -> PublishSettings:
-        """What is given to publish a corpus, over its own settings, over those of the run."""
+        """Combine the settings to publish a corpus: given ones come first, then the corpus's, then the run's."""
         own = self.corpora[corpus].publish if corpus in self.corpora else PublishSettings()
         return given.over(own.over(self.publish))
 
     def matched(self) -> tuple[str, ...]:
-        """The covariates that controls are matched on, or may be."""
+        """Return the covariates that controls are matched on, or may be."""
         return self.controls.match or ()

@@ -12,12 +12,12 @@ HTER_FILE = f"metric_scores/{HTER}.parquet"
 
 
 def is_hter_file(path: str, corpus: str) -> bool:
-    """Whether a file of scores is the one that the run writes from a corpus's post-edits."""
+    """Return whether a file of scores is the one that the run writes from a corpus's post-edits."""
     return Path(path).parts[-3:] == (corpus, *Path(HTER_FILE).parts)
 
 
 def with_hter(name: str, entry: CorpusEntry, config: Config) -> CorpusEntry:
-    """The entry of a corpus, with the file of scores from its post-edits."""
+    """Add the file of scores from a corpus's post-edits, if it has any, to its entry."""
     if not (entry.systems and entry.post_edits):
         return entry
     made = SegmentScoreFile(

@@ -45,7 +45,7 @@ EXAMPLE_PHENOMENA = ("reordering", "particle_verb", "reflexive")
 
 
 def check(name: str, texts: Mapping[str, Any], settings: Mapping[str, Any]) -> RunConfig:
-    """The run of a corpus from the current folder, checked as `challenge-sets validate` checks a config.
+    """Check a corpus in the current folder as `challenge-sets validate` checks a config, and return its run.
 
     Args:
         texts: the keys of the corpus.
@@ -60,7 +60,7 @@ def check(name: str, texts: Mapping[str, Any], settings: Mapping[str, Any]) -> R
 
 
 def corpus_name(folder: Path, given: str | None = None) -> str:
-    """The name of a project's corpus: the one that is given, or that of the folder if a corpus may have it."""
+    """Return the name of a project's corpus: the given one, or the folder's if it is a valid name, or "corpus"."""
     if given is not None:
         check_name(given, "corpus")
         if given.lower() in FOLDERS:
@@ -112,7 +112,7 @@ def write_run(folder: Path, *, name: str, texts: Mapping[str, Any], settings: Ma
 
 
 def _moved_texts(texts: Mapping[str, Any], folder: Path) -> dict[str, Any]:
-    """The keys of a corpus with the paths in them relative to another folder."""
+    """Return the keys of a corpus with their paths made relative to another folder."""
     written = dict(texts)
     if "from" in texts:
         written["from"] = [with_paths(part, lambda path: _moved_path(path, folder)) for part in texts["from"]]
@@ -125,9 +125,9 @@ def _moved_texts(texts: Mapping[str, Any], folder: Path) -> dict[str, Any]:
 
 
 def moved(text: str, folder: Path) -> str:
-    """A place that is written relative to the current folder, as it is written relative to another one.
+    """Rewrite a place relative to the current folder as one relative to another folder.
 
-    What lies below the current folder keeps a relative path if the other one lies there too, so that both can be moved
+    What lies below the current folder keeps a relative path if the other one does too, so that both can be moved
     together; anything else becomes absolute.
     """
     return reading.with_paths(places.parse(text), lambda path: _moved_path(path, folder))
@@ -142,7 +142,7 @@ def _moved_path(path: str, folder: Path) -> str:
 
 
 def _moved_settings(settings: Mapping[str, Any], folder: Path) -> dict[str, Any]:
-    """Settings with the paths in them relative to another folder; the name of a model is no path."""
+    """Return settings with their paths made relative to another folder; the name of a model is no path."""
     written = dict(settings)
     if "phenomena_file" in written:
         written["phenomena_file"] = moved(written["phenomena_file"], folder)
@@ -154,7 +154,7 @@ def _moved_settings(settings: Mapping[str, Any], folder: Path) -> dict[str, Any]
 
 
 def _frame() -> dict[str, str]:
-    """The files that every project has alike, by name."""
+    """Return the files that are the same in every project, by name."""
     return {
         SNAKEFILE: shipped(f"resources/project/{SNAKEFILE}").read_text(encoding="utf-8"),
         PROFILE: shipped(PROFILE).read_text(encoding="utf-8"),
@@ -162,7 +162,7 @@ def _frame() -> dict[str, str]:
 
 
 def _is_ours(path: Path, text: str) -> bool:
-    """Whether a file is not there, is the same, or is the config of an earlier run from the command line."""
+    """Return whether a file may be written: it is missing, the same, or the config of an earlier command-line run."""
     if not os.path.lexists(path):
         return True
     there = files.read_text(path)

@@ -40,7 +40,7 @@ class RunConfig:
     sets: dict[str, SetSettings]
 
     def asked_of(self, corpus: CorpusConfig) -> dict[str, dict[str, Any]]:
-        """What is asked of each phenomenon of a corpus, as JSON values of Estimand."""
+        """Return what is asked of each phenomenon of a corpus, as JSON values of Estimand."""
         asked = estimands(corpus.phenomena, self.settings.sets.tested_distances)
         return {name: estimand.as_dict() for name, estimand in asked.items()}
 
@@ -56,7 +56,7 @@ class RunConfig:
 
 
 def load_config(paths: Sequence[str | Path], *, overrides: Mapping[str, Any] | None = None) -> RunConfig:
-    """The run of one config file, or of several, merged as by `read_config`.
+    """Load the run of one config file, or of several, merged as by `read_config`.
 
     Args:
         overrides: values that override those of every file.
@@ -67,10 +67,10 @@ def load_config(paths: Sequence[str | Path], *, overrides: Mapping[str, Any] | N
 def read_config(
     paths: Sequence[str | Path], *, overrides: Mapping[str, Any] | None = None
 ) -> tuple[dict[str, Any], list[yamlfile.YamlFile]]:
-    """The values of config files, and the files.
+    """Read config files, and return their merged values and the files.
 
     Args:
-        overrides: values that take the place of those of every file, as Snakemake's `--config`.
+        overrides: values that override every file, as Snakemake's `--config`.
     """
     files = [yamlfile.load(path) for path in paths]
     for file in files:
@@ -80,7 +80,7 @@ def read_config(
 
 
 def merged(configs: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
-    """Configs as one, as Snakemake merges its `--configfile`s.
+    """Merge configs as Snakemake merges its `--configfile`s.
 
     Mappings are merged key by key at any depth; of any other value, a list too, the last config's counts.
     """
@@ -189,7 +189,7 @@ def _check_report(run: RunConfig, origin: ValueOrigin) -> None:
 
 
 def _with_text_keys(value: Any) -> Any:
-    """YAML reads the name 1 as a number; names are text."""
+    """Turn all keys into text: YAML reads the name 1 as a number."""
     if isinstance(value, Mapping):
         return {str(name): _with_text_keys(item) for name, item in value.items()}
     return value

@@ -24,7 +24,7 @@ class _Dumper(yaml.SafeDumper):
 
 
 def merged_config(config: Mapping[str, Any], files: Sequence[YamlFile], overrides: Mapping[str, Any]) -> str:
-    """A config file that says of every value whether it is a default, or in which file and line it stands.
+    """Write a config file that says after each value whether it is a default, or which file and line set it.
 
     Args:
         config, files: what `read_config` gives.
@@ -48,7 +48,7 @@ def _value(data: Any, keys: Keys) -> Any:
 
 
 def _goes_on(value: Any) -> bool:
-    """Whether a value takes more than the line of its key: parts with origins, or text that a remark would join."""
+    """Return whether a value takes more than its key's line: parts with origins, or text that a comment would join."""
     return (isinstance(value, dict) and bool(value)) or (isinstance(value, str) and len(value.splitlines()) > 1)
 
 
@@ -65,7 +65,7 @@ def _origin(keys: Keys, config: Mapping[str, Any], origin: ValueOrigin, override
 
 
 def _written(config: Any, keys: Keys) -> Any:
-    """What the user wrote at some keys; None if nothing."""
+    """Return what the user wrote at some keys; None if nothing."""
     for key in keys:
         config = config.get(key) if isinstance(config, Mapping) else None
     return config

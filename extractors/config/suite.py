@@ -51,23 +51,23 @@ class SuiteConfig:
     changes: ChangeSettings | None
 
     def files(self) -> list[str]:
-        """The file of the items, or the texts in a folder of DistilLingEval, and further ones that an option names."""
+        """Return the file of the items, or the texts in a folder of DistilLingEval, and files that an option names."""
         named = [Path(value) for value in self.options.values() if isinstance(value, str)]
         inside = sorted(file for pattern in TEXTS for file in self.file.glob(pattern))
         inside += sorted(file for place in named if place.is_dir() for file in place.rglob("*.jsonl"))
         return [str(file) for file in (self.file, *inside, *named) if file.is_file()]
 
     def texts(self) -> list[str]:
-        """The files that outputs, or scores, and their sources are read from."""
+        """Return the files that outputs, or scores, and their sources are read from."""
         return files_of(*self.systems.values(), *([self.sources] if self.sources else []))
 
     def answers(self) -> list[str]:
-        """The files of people's answers."""
+        """Return the files of people's answers."""
         return [] if self.annotations is None else list(map(str, files_in(self.annotations)))
 
 
 def suite_config(name: str, config: Config, origin: ValueOrigin) -> SuiteConfig:
-    """The suite of a name."""
+    """Check a suite of the config, and resolve its files and outputs."""
     entry = config.suites[name]
     written = WrittenEntry(entry, ("suites", name), config, origin)
 

@@ -20,7 +20,7 @@ LABELS = {"bleu": "BLEU", "chrf": "chrF", "ribes": "RIBES", "ter": "TER"}
 
 
 def extract_targets(run: RunConfig) -> list[str]:
-    """Challenge sets and their controls."""
+    """List what extraction writes for each corpus: sets, controls and the tables in between."""
     # With what lies between: Snakemake would not miss a file that a failed job has lost where those after it are there.
     tables = ("input_audit", "controls", "segments", "hits", "sets", "covariates")
     return [
@@ -39,7 +39,7 @@ def extract_targets(run: RunConfig) -> list[str]:
 
 
 def score_targets(run: RunConfig) -> list[str]:
-    """The tables of all corpora with systems and of all suites."""
+    """List the tables of all corpora with systems and of all suites; raise InputError if there are none."""
     found = [
         f"{run.results}/{name}/{file}"
         for name in _scored(run)
@@ -60,7 +60,7 @@ def score_targets(run: RunConfig) -> list[str]:
 
 
 def report_targets(run: RunConfig) -> list[str]:
-    """The page of each corpus with systems, its charts, and the page of each suite."""
+    """List the page and charts of each corpus with systems, and the page of each suite."""
     score_targets(run)
     made = ["report.html", *["charts"] * run.settings.report.charts]
     pages = [f"{run.results}/{name}/{file}" for name in _scored(run) for file in made]
@@ -68,18 +68,18 @@ def report_targets(run: RunConfig) -> list[str]:
 
 
 def all_targets(run: RunConfig) -> list[str]:
-    """Everything but data sets to publish, which need a licence."""
+    """List everything but data sets to publish, which need a licence."""
     is_scored = bool(_scored(run) or run.suites)
     return extract_targets(run) + (score_targets(run) + report_targets(run) if is_scored else [])
 
 
 def publish_targets(run: RunConfig) -> list[str]:
-    """A data set for others of each corpus."""
+    """List the folder of each corpus's data set to publish."""
     return [f"{run.results}/{name}/dataset" for name in run.corpora]
 
 
 def tables_to_report(run: RunConfig, corpus: CorpusConfig) -> list[str]:
-    """The tables that the page and the charts of a corpus are made from."""
+    """List the tables that the page and the charts of a corpus are made from."""
     files = ["sets.parquet", "scores.parquet", "corpus_scores.parquet"]
     files += ["findings.parquet", "conclusions.parquet", "effects.parquet", "departures.parquet", "manifest.json"]
     files += ["accuracy.parquet", "accuracy_hits.parquet", "word_departures.parquet"] * has_accuracy(run, corpus)
@@ -89,40 +89,40 @@ def tables_to_report(run: RunConfig, corpus: CorpusConfig) -> list[str]:
 
 
 def metric_of_findings(run: RunConfig, corpus: CorpusConfig) -> str:
-    """The metric by which the phenomena of a corpus are tested; it has one at least."""
+    """Return the metric that tests the phenomena of a corpus, which must have at least one."""
     return primary_metric(list(corpus.metrics(run.settings.computed_metrics)), run.settings.report.metric)
 
 
 def score_file(run: RunConfig, corpus: CorpusConfig, metric: str) -> str:
-    """The file of scores that the user brings for a metric, or the folder that the run writes them into."""
+    """Return the file of scores that the user brings for a metric, or the folder that the run writes them into."""
     file = corpus.segment_scores[metric]
     return f"{run.results}/{corpus.name}/test_set" if corpus.is_taken(file) else file.path
 
 
 def has_human_errors(run: RunConfig, corpus: CorpusConfig) -> bool:
-    """Whether people marked errors in outputs of a corpus, or changed outputs, and hits can be found there by links."""
+    """Return whether people marked or changed outputs of a corpus, and hits can be found there by links."""
     return has_marks(run, corpus) or has_post_edits(run, corpus)
 
 
 def has_marks(run: RunConfig, corpus: CorpusConfig) -> bool:
-    """Whether the test set of a corpus has errors that people marked in its outputs, which can be aligned."""
+    """Return whether people marked errors in the outputs of a corpus's test set, and the outputs can be aligned."""
     if not (corpus.test_set and corpus.systems and has_accuracy(run, corpus)):
         return False
     return corpus.align.aligns_outputs and has_marked_errors(corpus.test_set, corpus.systems)
 
 
 def has_post_edits(run: RunConfig, corpus: CorpusConfig) -> bool:
-    """Whether there are post-edits of a corpus's outputs, which can be aligned."""
+    """Return whether a corpus has post-edits of its outputs, and they can be aligned."""
     return bool(corpus.post_edits) and run.settings.accuracy.enabled and corpus.align.aligns_outputs
 
 
 def has_accuracy(run: RunConfig, corpus: CorpusConfig) -> bool:
-    """Whether the words of hits are looked for in outputs, by their links to references."""
+    """Return whether the words of hits are looked for in outputs, by their links to references."""
     return run.settings.accuracy.enabled and corpus.is_aligned
 
 
 def tables_of(suite: SuiteConfig) -> list[str]:
-    """The tables of a suite: those of its judgments, and those that its config asks for."""
+    """List the tables of a suite: its judgments, and what its config asks for besides."""
     changed = [] if suite.changes is None else list(SUITE_CHANGE_TABLES)
     return [*SUITE_TABLES, *changed, *([] if suite.table_as is None else [PAPER])]
 
@@ -132,14 +132,14 @@ def _scored(run: RunConfig) -> list[str]:
 
 
 def without_references(run: RunConfig) -> Iterator[str]:
-    """A line for each corpus without references: what of its results needs one."""
+    """Say in a line for each corpus without references which results need one."""
     for corpus in run.corpora.values():
         if not corpus.references:
             yield f"{corpus.name}: no references: no {', '.join(_left_out(run, corpus))}"
 
 
 def _left_out(run: RunConfig, corpus: CorpusConfig) -> list[str]:
-    """What there would be with a reference; a source alone is not scored anyway."""
+    """Name what a reference would add; a source alone is not scored anyway."""
     chosen = [p.id for p in corpus.phenomena if p.measure]
     names = ["alignment to references", *(["reordering"] if not chosen else [])]
     if corpus.systems:

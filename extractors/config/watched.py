@@ -13,7 +13,7 @@ from extractors.models.tool_settings import PairScorerSettings
 
 
 def model_states(name: str | None, prefix: str | tuple[str, ...]) -> list[Any]:
-    """The state of the model of a parser or aligner; of the shipped ones if none is named.
+    """Return the state of a parser's or aligner's model; of the shipped ones if none is named.
 
     Args:
         prefix: how the names of the shipped models of that kind begin.
@@ -24,7 +24,7 @@ def model_states(name: str | None, prefix: str | tuple[str, ...]) -> list[Any]:
 
 
 def scorer_state(settings: PairScorerSettings) -> Any:
-    """The state of a model: of a folder, or the commit of one that is in the hub's cache; nothing of an endpoint's."""
+    """Return a value that changes when the model does: a folder's state or a cached commit; "endpoint" for a server."""
     model = settings.model
     if settings.endpoint is not None:
         return "endpoint"
@@ -37,12 +37,12 @@ def scorer_state(settings: PairScorerSettings) -> Any:
 
 
 def parser_of(corpus: CorpusConfig) -> dict[str, Any]:
-    """The settings of a corpus's parser that decide on the parses: all but its measured quality."""
+    """Return the settings of a corpus's parser that affect the parses: all but its measured quality."""
     return {name: value for name, value in corpus.parse.as_dict().items() if name != "quality"}
 
 
 def aligner_files(corpus: CorpusConfig) -> list[str]:
-    """The files that the aligner's model and options name; `{reference}` stands for the name of each reference."""
+    """List the files that the aligner's model and options name; `{reference}` stands for the name of each reference."""
     named = [corpus.align.model, *corpus.align.options.values()]
     patterns = [name for name in named if isinstance(name, str)]
     filled = {p.replace("{reference}", r) for p in patterns for r in corpus.aligned_references}
@@ -50,5 +50,5 @@ def aligner_files(corpus: CorpusConfig) -> list[str]:
 
 
 def places_with_states(places: Mapping[str, Place]) -> list[list[Any]]:
-    """[name, place, state of its file] of each."""
+    """Return [name, place, state of its file] for each place."""
     return [[name, place.text, state_of(place)] for name, place in places.items()]
