@@ -21,12 +21,12 @@ Block = TypeVar("Block", bound=Settings)
 def several(
     parser: argparse._ActionsContainer, name: str, metavar: str = "[NAME=]PLACE", meaning: str = "a text", **how: Any
 ) -> None:
-    """An option that may be repeated."""
+    """Add an option that may be repeated."""
     parser.add_argument(name, action="append", default=[], metavar=metavar, help=f"{meaning} (repeatable)", **how)
 
 
 def references(parser: argparse._ActionsContainer, meaning: str = "the reference") -> None:
-    """`--reference A=FILE B=FILE`: what stands after it, up to the next option, is a reference."""
+    """Add `--reference A=FILE B=FILE`: all that follows, up to the next option, is a reference."""
     parser.add_argument(
         "--reference",
         nargs="+",
@@ -38,28 +38,28 @@ def references(parser: argparse._ActionsContainer, meaning: str = "the reference
 
 
 def languages(parser: argparse._ActionsContainer, meaning: str = "ISO 639-1 code", *, required: bool = False) -> None:
-    """`--source-language LANG` and `--target-language LANG`."""
+    """Add `--source-language LANG` and `--target-language LANG`."""
     for side in ("source", "target"):
         parser.add_argument(f"--{side}-language", required=required, metavar="LANG", help=meaning)
 
 
 def output(parser: argparse.ArgumentParser, what: str, *, required: bool = True, metavar: str = "FILE") -> None:
-    """`-o FILE`, or what `metavar` calls it."""
+    """Add `-o FILE`, or `-o` with another `metavar`."""
     written(parser, "-o", "--output", required=required, metavar=metavar, help=what)
 
 
 def written(parser: argparse._ActionsContainer, *names: str, metavar: str = "FILE", **how: Any) -> None:
-    """An argument that names what is written."""
+    """Add an argument that names a file or folder to write."""
     parser.add_argument(*names, type=OutputFile if metavar == "FILE" else OutputPath, metavar=metavar, **how)
 
 
 def options(parser: argparse._ActionsContainer, of: str) -> None:
-    """`--option NAME=VALUE`, for what only some backends have."""
+    """Add `--option NAME=VALUE`, for settings that only some backends have."""
     several(parser, "--option", "NAME=VALUE", f"of the {of}")
 
 
 def outputs(parser: argparse._ActionsContainer, *, files: argparse._ActionsContainer | None = None) -> None:
-    """`--hypothesis` and `--systems`; the first among `files` if given."""
+    """Add `--hypothesis` and `--systems`; the first to the group `files` if given."""
     several(files or parser, "--hypothesis", meaning="an output")
     parser.add_argument(
         "--systems", type=places.parse, metavar="PLACE", help="a folder of outputs, or sacrebleu:TESTSET:PAIR"
@@ -67,7 +67,7 @@ def outputs(parser: argparse._ActionsContainer, *, files: argparse._ActionsConta
 
 
 def hypotheses_of(arguments: argparse.Namespace) -> dict[str, Place]:
-    """The places of the outputs that `--hypothesis` and `--systems` give, by system."""
+    """Return the places of the outputs given by `--hypothesis` and `--systems`, by system; InputError if none."""
     found = outputs_given(arguments.hypothesis, arguments.systems, given="given by --hypothesis")
     if not found:
         raise InputError("no hypotheses", remedy="give --hypothesis FILE or --systems FOLDER")
@@ -75,7 +75,7 @@ def hypotheses_of(arguments: argparse.Namespace) -> dict[str, Place]:
 
 
 def outputs_given(items: Sequence[str], systems: Place | None, *, given: str = "given") -> dict[str, Place]:
-    """The places of outputs, by system: those named one by one, and those of a folder or a test set."""
+    """Combine the places of outputs named one by one with those of a folder or test set, by system."""
     alone = places.named(items, default="")
     together = systems_at(systems) if systems else {}
     if both := sorted(alone.keys() & together.keys()):
@@ -84,7 +84,7 @@ def outputs_given(items: Sequence[str], systems: Place | None, *, given: str = "
 
 
 def settings(parser: argparse._ActionsContainer, block: type[Settings], /, *names: str, **meanings: str) -> None:
-    """`--NAME` for settings of a block, with the type, default and meaning that the block gives them.
+    """Add `--NAME` for settings of a block, with the type, default and meaning that the block gives them.
 
     Args:
         names: the settings; all that an option can say if none is named.
@@ -114,7 +114,7 @@ def settings(parser: argparse._ActionsContainer, block: type[Settings], /, *name
 
 
 def _number_or_text(text: str) -> int | str:
-    """A whole number, or what is none as it stands."""
+    """Convert a whole number, and leave any other text as it is."""
     return int(text) if is_whole(text) else text
 
 
@@ -127,36 +127,36 @@ CONVERSIONS: Mapping[type, Callable[[str], Any]] = {int: int, float: float}
 
 
 def settings_of(arguments: argparse.Namespace, default: Block) -> Block:
-    """The settings that the arguments of `settings` give; those of `default` where they give none."""
+    """Return the settings that the arguments of `settings` give, with the values of `default` for the rest."""
     given = {name: getattr(arguments, name, None) for name in type(default).model_fields}
     given = {name: value for name, value in given.items() if value is not None}
     return type(default).of({**default.model_dump(), **given})
 
 
 def add_phenomena_file(parser: argparse._ActionsContainer) -> None:
-    """`--phenomena-file`."""
+    """Add `--phenomena-file`."""
     parser.add_argument(
         "--phenomena-file", type=Path, default=DEFAULT_FILE, metavar="FILE", help="definitions (default: shipped)"
     )
 
 
 def run_phenomena_file(parser: argparse._ActionsContainer) -> None:
-    """`--phenomena-file` of a command that reads the results of a run."""
+    """Add `--phenomena-file` to a command that reads the results of a run."""
     parser.add_argument("--phenomena-file", metavar="FILE", help="definitions (default: those of the run)")
 
 
 def data_dir(parser: argparse._ActionsContainer) -> None:
-    """`--data-dir`."""
+    """Add `--data-dir`."""
     parser.add_argument("--data-dir", metavar="DIR", help="what {data_dir} in the config stands for")
 
 
 def overrides_of(arguments: argparse.Namespace) -> dict[str, str]:
-    """The keys of a config that `--data-dir` sets."""
+    """Return the keys of a config that `--data-dir` sets."""
     return {"data_dir": arguments.data_dir} if arguments.data_dir else {}
 
 
 def option_texts(pairs: Sequence[str]) -> dict[str, str]:
-    """`["layer=8", "method=inter"]` as a mapping of texts."""
+    """Turn `["layer=8", "method=inter"]` into a mapping of texts."""
     texts = {}
     for pair in pairs:
         name, sign, texts[name] = pair.partition("=")
@@ -166,12 +166,12 @@ def option_texts(pairs: Sequence[str]) -> dict[str, str]:
 
 
 def option_values(pairs: Sequence[str]) -> dict[str, Any]:
-    """As `option_texts`, with values that are read as YAML (8 is a number)."""
+    """Do as `option_texts`, but read the values as YAML (8 is a number)."""
     return {name: yamlfile.value(text) for name, text in option_texts(pairs).items()}
 
 
 def names(text: str | None) -> list[str] | None:
-    """`"a,b"` as ["a", "b"]; None stays None."""
+    """Split `"a,b"` into ["a", "b"]; None stays None."""
     return None if text is None else [name.strip() for name in text.split(",") if name.strip()]
 
 

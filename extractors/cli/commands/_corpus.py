@@ -14,7 +14,7 @@ from extractors.inputs.reading import is_of_library
 
 
 def corpus_arguments(parser: argparse.ArgumentParser, *, required: bool) -> None:
-    """`--from`, `--source`, `--reference`, `--systems`, the languages, `--document`, `--domain` and `--name`.
+    """Add `--from`, `--source`, `--reference`, `--systems`, the languages, `--document`, `--domain` and `--name`.
 
     Args:
         required: whether there must be a source, or a test set.
@@ -36,7 +36,7 @@ def corpus_arguments(parser: argparse.ArgumentParser, *, required: bool) -> None
 
 
 def texts_of(arguments: argparse.Namespace) -> dict[str, Any]:
-    """The keys of a corpus that the arguments of `corpus_arguments` give; there is a source or a test set."""
+    """Return the keys of a corpus that the arguments of `corpus_arguments` give; there is a source or a test set."""
     if arguments.source is not None and arguments.source_language is None:
         raise InputError("--source without its language", remedy="give --source-language, such as de")
     texts = {
@@ -52,7 +52,7 @@ def texts_of(arguments: argparse.Namespace) -> dict[str, Any]:
 
 
 def _systems(items: Sequence[str]) -> str | dict[str, str]:
-    """A place of several outputs as it is, so that a run finds what is added there; else places by system."""
+    """Return one place of several outputs as it is, so that a run finds what is added there; else places by system."""
     together = [item for item in items if _holds_several(places.parse(item))]
     if len(together) > 1:
         raise InputError(

@@ -46,7 +46,7 @@ def check(arguments: argparse.Namespace) -> None:
 
 
 def _languages(arguments: argparse.Namespace, asked: list[catalogue.Phenomenon]) -> list[str]:
-    """The languages named, or those of the shipped parser that have an example."""
+    """Return the languages named, or else all languages of the shipped parser that have an example."""
     from extractors.cli.explore import request_examples
 
     if named := names(arguments.source_language):
@@ -69,12 +69,12 @@ def _languages(arguments: argparse.Namespace, asked: list[catalogue.Phenomenon])
 
 
 def _is_shipped(arguments: argparse.Namespace) -> bool:
-    """Whether the parser is the shipped one, whose known misses the file of phenomena has."""
+    """Return whether the parser is the shipped one: the file of phenomena lists what it is known to miss."""
     return arguments.parser in (None, DEFAULT_PARSER) and arguments.model is None
 
 
 def _also(arguments: argparse.Namespace) -> str:
-    """The arguments that `try` needs besides the example, to see what this command saw."""
+    """Return the arguments that `try` needs besides the example to show what this command saw."""
     given = [("--phenomena-file", str(arguments.phenomena_file))] * (arguments.phenomena_file != DEFAULT_FILE)
     given += [("--parser", arguments.parser)] * (arguments.parser not in (None, DEFAULT_PARSER))
     given += [("--model", arguments.model)] * (arguments.model is not None)

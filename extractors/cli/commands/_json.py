@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def json_option(parser: argparse._ActionsContainer) -> None:
-    """`--json`."""
+    """Add `--json`."""
     parser.add_argument("--json", action="store_true", help="print the table as JSON, an object for each row")
 
 

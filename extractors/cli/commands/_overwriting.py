@@ -9,7 +9,7 @@ from extractors.core.errors import InputError
 
 
 def option_of(name: str) -> str:
-    """How the option of an argument is typed."""
+    """Return the option of an argument as it is typed."""
     return f"--{name.replace('_', '-')}"
 
 
@@ -74,19 +74,19 @@ def refuse_there(path: Path, remedy: str = "name a new one, or move this one awa
 
 
 def outputs_of(arguments: argparse.Namespace) -> dict[str, Path]:
-    """The files and folders to write, by the names of their arguments."""
+    """Return the files and folders to write, by the names of their arguments."""
     return {name: value for name, value in vars(arguments).items() if isinstance(value, OutputPath)}
 
 
 def _inputs(arguments: argparse.Namespace) -> Iterator[Path]:
-    """The files and folders to read."""
+    """Yield the files and folders to read."""
     for value in vars(arguments).values():
         if not isinstance(value, OutputPath):
             yield from _paths(value)
 
 
 def _paths(value: Any) -> Iterator[Path]:
-    """The files and folders that an argument may mean: FILE, FILE#COLUMN, NAME=FILE, or a list of these."""
+    """Yield the files and folders that an argument may mean: FILE, FILE#COLUMN, NAME=FILE, or a list of these."""
     # Here: `--help` needs no places.
     from extractors.inputs import places
     from extractors.inputs.places import Place

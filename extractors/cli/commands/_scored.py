@@ -23,7 +23,7 @@ DATASETS = "a name (`dataset list`), wmt:PAIR for all of a pair, a folder, or OW
 
 
 def own_texts(parser: argparse._ActionsContainer) -> None:
-    """`--changed`, `--text` and `--no-check-languages`; `--reference` is among the files."""
+    """Add `--changed`, `--no-check-languages` and `--text`; `--reference` is among the files."""
     parser.add_argument("--changed", action="store_true", help="go on although files of the set were changed")
     parser.add_argument(
         "--no-check-languages",
@@ -35,7 +35,7 @@ def own_texts(parser: argparse._ActionsContainer) -> None:
 
 
 def test_sets_option(parser: argparse._ActionsContainer) -> None:
-    """`--test-sets`, of `wmt:PAIR`."""
+    """Add `--test-sets`, for `wmt:PAIR`."""
     parser.add_argument("--test-sets", metavar="NAME,NAME", help="of wmt:PAIR, those to take: wmt21,wmt24")
 
 
@@ -51,7 +51,7 @@ def refuse_beside_test_sets(arguments: argparse.Namespace) -> None:
 
 
 def how_of_test_sets(arguments: argparse.Namespace) -> dict[str, Any]:
-    """Which sets and tests, as `score_test_sets` and `compare_test_sets` of Python take them."""
+    """Return the chosen sets and tests as arguments of `score_test_sets` and `compare_test_sets`."""
     settings = StatisticsSettings.of(option_values(arguments.statistics))
     return {
         "test_sets": chosen_names(arguments.test_sets),
@@ -61,7 +61,7 @@ def how_of_test_sets(arguments: argparse.Namespace) -> dict[str, Any]:
 
 
 def sets_and_references(parser: argparse._ActionsContainer) -> None:
-    """`--reference`, `--sets`, `--controls`, `--covariates`."""
+    """Add `--reference`, `--target-language`, `--sets`, `--controls` and `--covariates`."""
     references(parser)
     parser.add_argument("--target-language", metavar="LANG", help="zh, ja, ko: tokenize as sacreBLEU does")
     parser.add_argument("--sets", metavar="FILE", help="score these sets too")
@@ -70,7 +70,7 @@ def sets_and_references(parser: argparse._ActionsContainer) -> None:
 
 
 def scoring_options(parser: argparse._ActionsContainer) -> None:
-    """`--option`, `--segment-scores` and `--statistics`."""
+    """Add `--option`, `--segment-scores` and `--statistics`."""
     options(parser, "metrics: bleu.tokenize=intl")
     several(parser, "--segment-scores", "FILE", "[NAME=]FILE: of COMET, of people")
     names = ", ".join(StatisticsSettings.model_fields)
@@ -78,7 +78,7 @@ def scoring_options(parser: argparse._ActionsContainer) -> None:
 
 
 def dataset_of(arguments: argparse.Namespace, published: str | None) -> str | ReadyMade | SetFiles:
-    """The published or ready-made set, or the files that the arguments give."""
+    """Return the published or ready-made set, or the files that the arguments give."""
     from extractors.api.datasets import ReadyMade, SetFiles
 
     if published is not None and is_name(published):
@@ -110,7 +110,7 @@ def dataset_of(arguments: argparse.Namespace, published: str | None) -> str | Re
 
 
 def how_of(arguments: argparse.Namespace) -> dict[str, Any]:
-    """Metrics and tests, as `score` and `compare` of Python take them."""
+    """Return the metrics and tests as arguments of the Python functions `score` and `compare`."""
     return {
         "options": option_values(arguments.option),
         "segment_scores": places.named(arguments.segment_scores, default=""),

@@ -20,14 +20,14 @@ if TYPE_CHECKING:
 
 
 def add_suite(parser: argparse.ArgumentParser) -> None:
-    """The suite, its format and what the format needs."""
+    """Add the arguments that name the suite, its format and the format's options."""
     parser.add_argument("suite", type=Path, help="items (.parquet), a sheet (.csv, .tsv, .xlsx), or a file of --format")
     parser.add_argument("--format", metavar="NAME", help="the file's format (docs/suites.md)")
     several(parser, "--format-option", "NAME=VALUE", "of the format: target_language=en")
 
 
 def suite_of_arguments(arguments: argparse.Namespace) -> Suite:
-    """The suite of `add_suite`."""
+    """Read the suite that the arguments of `add_suite` name."""
     from extractors.suites.suite_stage import read_items, read_suite
 
     if arguments.format is None and arguments.suite.suffix.lower() in (".csv", ".tsv", ".xlsx"):
@@ -38,7 +38,7 @@ def suite_of_arguments(arguments: argparse.Namespace) -> Suite:
 
 
 def writer_of(form: str) -> SuiteWriter:
-    """What writes a format."""
+    """Create the writer of a format; raise InputError if the format is only read."""
     created = registry.create(suites, SuiteReader, form, {})
     if not isinstance(created, SuiteWriter):
         readers = {name: registry.load(suites, SuiteReader, name) for name in registry.names(suites)}
@@ -48,26 +48,26 @@ def writer_of(form: str) -> SuiteWriter:
 
 
 def pairs_of_arguments(arguments: argparse.Namespace) -> Suite:
-    """The suite of `add_suite` for contrastive pairs: a .json without a format is LingEval97's."""
+    """Read the contrastive pairs that the arguments of `add_suite` name: a .json without a format is LingEval97's."""
     if arguments.format is None and arguments.suite.suffixes[:1] == [".json"]:
         arguments.format = "lingeval97"
     return suite_of_arguments(arguments)
 
 
 def campaign_option(parser: argparse.ArgumentParser) -> None:
-    """`--campaign ID`."""
+    """Add `--campaign ID`."""
     parser.add_argument("--campaign", metavar="ID", help="which to read of a file with several campaigns of Pearmut")
 
 
 def known_items(arguments: argparse.Namespace) -> set[str] | None:
-    """The items of the suite that `--items` names; None where it names none."""
+    """Return the items of the suite that `--items` names; None if it is not given."""
     from extractors.suites.suite_stage import read_items
 
     return None if arguments.items is None else {item.item for item in read_items(arguments.items).items}
 
 
 def read_judgments(paths: Sequence[Path]) -> pa.Table:
-    """The judgments of tables, one after the other."""
+    """Read tables of judgments as one, one after the other."""
     import pyarrow as pa
 
     from extractors.formats import tables

@@ -15,11 +15,11 @@ from extractors.models.tool_settings import EndpointSettings, PairScorerSettings
 def backend(
     parser: argparse._ActionsContainer, kind: str, package: ModuleType, *, default: str | None = None, said: str = ""
 ) -> None:
-    """`--parser NAME` or `--aligner NAME`, `--model PATH` and its `--option`.
+    """Add `--parser NAME` or `--aligner NAME`, `--model PATH` and its `--option`.
 
     Args:
-        default: what the first has where it is not given; None where that says something, too.
-        said: what the help says of it instead of its name.
+        default: the value of the first option if it is not given; None if the command must know that it was not.
+        said: what the help gives as the default instead of its name.
     """
     names = ", ".join(registry.names(package))
     parser.add_argument(f"--{kind}", default=default, metavar="NAME", help=f"{names} (default: {said or default})")
@@ -28,7 +28,7 @@ def backend(
 
 
 def parser_of(arguments: argparse.Namespace, language: str) -> Parser:
-    """The parser of a language that the arguments of `backend` name."""
+    """Create the parser of a language that the arguments of `backend` name."""
     return create_parser(
         arguments.parser or DEFAULT_PARSER,
         language=language,
@@ -38,7 +38,7 @@ def parser_of(arguments: argparse.Namespace, language: str) -> Parser:
 
 
 def aligner_of(arguments: argparse.Namespace) -> Aligner:
-    """The aligner of two languages that the arguments of `backend` name."""
+    """Create the aligner of two languages that the arguments of `backend` name."""
     return create_aligner(
         arguments.aligner,
         source_language=arguments.source_language,
@@ -49,7 +49,7 @@ def aligner_of(arguments: argparse.Namespace) -> Aligner:
 
 
 def network(parser: argparse._ActionsContainer) -> None:
-    """`--endpoint`, `--prompt`, `--download`, and `--option` for all other settings of a scorer of pairs."""
+    """Add `--endpoint`, `--prompt`, `--download`, and `--option` for all other settings of a scorer of pairs."""
     parser.add_argument("--endpoint", metavar="URL", help="of a server that has the model: http://localhost:8000/v1")
     parser.add_argument("--prompt", metavar="TEXT", help="of a model that is asked, with {source}")
     parser.add_argument("--download", action="store_true", help="get a model of the hub that is not here")
@@ -58,7 +58,7 @@ def network(parser: argparse._ActionsContainer) -> None:
 
 
 def network_of(arguments: argparse.Namespace) -> PairScorerSettings:
-    """The settings that the arguments of `network` give."""
+    """Return the settings that the arguments of `network` give."""
     given: dict[str, Any] = {"model": arguments.model}
     server: dict[str, Any] = {"url": arguments.endpoint} if arguments.endpoint else {}
     for name, text in option_texts(arguments.option).items():

@@ -82,13 +82,13 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _how(arguments: argparse.Namespace) -> dict[str, Any]:
-    """How outputs are scored, which phenomena are tested, and what fails."""
+    """Return how outputs are scored, which phenomena are tested, and what makes the comparison fail."""
     fail_on = [arguments.fail_on] if arguments.fail_on else []
     return {**how_of(arguments), "phenomena": names(arguments.phenomena), "fail_on": fail_on}
 
 
 def _saved(arguments: argparse.Namespace, compared: Compared) -> Compared:
-    """The comparison, with its page written if one is asked for."""
+    """Return the comparison, and write its page if one is asked for."""
     if arguments.output:
         compared.save(arguments.output)
     return compared
@@ -100,7 +100,7 @@ def _tell(arguments: argparse.Namespace, table: pa.Table, text: str) -> None:
 
 
 def _of_results(arguments: argparse.Namespace) -> Compared | ComparedRuns:
-    """Two systems of a folder of results, or of several."""
+    """Compare two systems in one folder of results, or in several."""
     from extractors.api.comparing import compare
     from extractors.api.comparing_runs import compare_runs
     from extractors.api.results_folder import Results
@@ -124,7 +124,7 @@ def _of_results(arguments: argparse.Namespace) -> Compared | ComparedRuns:
 
 
 def _of_outputs(arguments: argparse.Namespace) -> Compared:
-    """Two outputs, with a published set before them or not."""
+    """Compare two outputs, on a published set if one is named before them."""
     from extractors.api.comparing import compare
 
     given = arguments.systems_or_outputs
@@ -140,7 +140,7 @@ def _of_outputs(arguments: argparse.Namespace) -> Compared:
 
 
 def _over_test_sets(arguments: argparse.Namespace) -> int:
-    """Two systems on all test sets of a pair."""
+    """Compare two systems on all test sets of a pair."""
     from extractors.api.test_sets import compare_test_sets
 
     refuse_beside_test_sets(arguments)

@@ -66,7 +66,7 @@ def run(arguments: argparse.Namespace) -> None:
 
 
 def _phenomena(arguments: argparse.Namespace, figures: DetectionFigures | None) -> Iterator[dict[str, Any]]:
-    """A row for each phenomenon that is asked for."""
+    """Yield a row for each phenomenon that is asked for."""
     from extractors.phenomena import catalogue
 
     language = arguments.source_language
@@ -92,7 +92,7 @@ def _phenomena(arguments: argparse.Namespace, figures: DetectionFigures | None) 
 
 
 def _figures(arguments: argparse.Namespace) -> DetectionFigures | None:
-    """How well a parser finds the phenomena of the language, if that is asked for or shipped."""
+    """Return how well a parser finds the phenomena of the language, if figures are given or shipped."""
     from extractors.models.parsers import DEFAULT_PARSER
     from extractors.phenomena import detection
 
@@ -109,7 +109,7 @@ def _figures(arguments: argparse.Namespace) -> DetectionFigures | None:
 
 
 def _found(phenomenon: Phenomenon, language: str, figures: DetectionFigures) -> str:
-    """Whether a parser finds a phenomenon well enough to be run by default, with the figures."""
+    """Say whether a parser finds a phenomenon well enough to be run by default, with the figures."""
     from extractors.phenomena.catalogue import definitions_checksum
 
     of = phenomenon.id, definitions_checksum([phenomenon.definition(language)])

@@ -28,7 +28,7 @@ def run(arguments: argparse.Namespace) -> None:
 
 
 def _suite(arguments: argparse.Namespace) -> None:
-    """The page and the tables of a suite."""
+    """Write the page and the tables of a suite."""
     for name, value in (("charts", arguments.chart_folder), ("alpha", arguments.alpha)):
         if value:
             raise InputError(
@@ -47,7 +47,7 @@ def _suite(arguments: argparse.Namespace) -> None:
 
 
 def _corpus(arguments: argparse.Namespace) -> None:
-    """The page, the charts and the tables of a corpus."""
+    """Write the page, the charts and the tables of a corpus."""
     if arguments.output or arguments.chart_folder:
         from extractors.report import chart_files, page
         from extractors.report.results import read_results

@@ -63,7 +63,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _settings(arguments: argparse.Namespace) -> dict[str, Any]:
-    """The keys of the config beside the corpus: those that the arguments give."""
+    """Return the keys of the config, other than the corpus, that the arguments give."""
     settings = option_values(arguments.config)
     if arguments.phenomena is not None:
         settings["phenomena"] = names(arguments.phenomena)

@@ -87,7 +87,7 @@ def run(arguments: argparse.Namespace) -> None:
 
 
 def _over_test_sets(arguments: argparse.Namespace, collection: str, items: Sequence[str]) -> None:
-    """The question of all test sets of a pair."""
+    """Score outputs on all test sets of a pair, or print the lines to translate."""
     from extractors.api.test_sets import lines_to_translate, score_test_sets
     from extractors.formats import tables
 

@@ -77,7 +77,7 @@ def _check(arguments: argparse.Namespace) -> None:
 
 
 def _session(arguments: argparse.Namespace) -> Session:
-    """The session that the arguments describe; nothing is parsed yet."""
+    """Start the session that the arguments describe; nothing is parsed yet."""
     # Here and not above: who asks for help does not wait for what parses and searches.
     from rich.console import Console
 
@@ -121,7 +121,7 @@ def _prompt(session: Session) -> None:
 
 
 def _lines(session: Session) -> Iterator[str]:
-    """What is typed at the prompt, which names the language, up to Ctrl-D."""
+    """Yield what is typed at the prompt, which names the language, up to Ctrl-D."""
     # Gives `input` a history and keys to edit a line with; not on every system.
     with contextlib.suppress(ImportError):
         import readline  # noqa: F401
@@ -135,7 +135,7 @@ def _lines(session: Session) -> Iterator[str]:
 
 
 def _typed(text: str) -> list[str]:
-    """The segments of a --text, those of standard input for `-`, in Unicode NFC."""
+    """Split the text of `--text` (standard input for `-`) into segments in Unicode NFC."""
     from extractors.api.finding import text_segments
 
     if text == "-":

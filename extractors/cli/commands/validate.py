@@ -53,7 +53,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _audited(run: RunConfig) -> Iterator[dict[str, Any]]:
-    """A row for each finding of the audit."""
+    """Yield a row for each finding of the audit."""
     from extractors.config.opening import open_run
     from extractors.extract import audit
 

@@ -49,7 +49,7 @@ class Outcome:
 
 
 def languages(known: Sequence[Phenomenon]) -> list[str]:
-    """The languages in which there are examples, sorted."""
+    """Return the languages in which there are examples, sorted."""
     return sorted({language for phenomenon in known for language in phenomenon.examples})
 
 
@@ -81,12 +81,12 @@ def check(known: Sequence[Phenomenon], parser: Parser, language: str, *, is_ship
 
 
 def without(known: Sequence[Phenomenon], language: str) -> list[str]:
-    """The phenomena that can be looked for in a language and have no example in it."""
+    """Return the phenomena that can be looked for in a language and have no example in it."""
     return [phenomenon.id for phenomenon in known if phenomenon.has(language) and language not in phenomenon.examples]
 
 
 def report(outcomes: Sequence[Outcome], *, also: str = "") -> str:
-    """A table with a line for each phenomenon and language, the examples that fail, and the sum.
+    """Tabulate the phenomena by language, then list the examples that fail, and count those that matched.
 
     Args:
         also: further arguments of the command that shows a failing example.

@@ -85,7 +85,7 @@ class Session:
         self.language = language
 
     def answer(self, asked: str) -> str:
-        """The hits of a request or phenomenon as text."""
+        """Find the hits of a request or phenomenon, and return them as text."""
         found = find(
             self._treebank or self._file or self._segments,
             asked,
@@ -111,7 +111,7 @@ class Session:
         return text
 
     def _translations(self) -> Mapping[str, Sequence[str]]:
-        """The references of a corpus and some outputs, of parses that lie in its results."""
+        """Return the references and some outputs of a corpus whose parses lie in its results; {} for other text."""
         segments = None if self._file is None else self._file.with_name("segments.parquet")
         if segments is None or not segments.is_file():
             return {}
@@ -144,7 +144,7 @@ def answer_lines(
 
 
 def respond(session: Session, line: str) -> str:
-    """The answer to a line: a command if it begins with a colon, else what is looked for."""
+    """Answer a line: run a command if it begins with a colon, else look for it."""
     if not line.startswith(":"):
         return session.answer(line)
     name, _, given = line[1:].partition(" ")

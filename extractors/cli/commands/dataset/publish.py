@@ -104,9 +104,9 @@ def _sets(arguments: argparse.Namespace, given: dict[str, Any]) -> None:
 
 
 def _recorded(folder: Path, configs: Sequence[str]) -> tuple[Config, Callable[[], Path]]:
-    """The run that left its results in a folder, and what finds the file of its phenomena.
+    """Return the config of the run that left its results in a folder, and a function that finds its file of phenomena.
 
-    The run is that of its config, else of its manifest, else with defaults.
+    The config is read from the given files, else from the manifest, else it is the default one.
     """
     from extractors.config.model import Config
     from extractors.config.run import check_config, read_config

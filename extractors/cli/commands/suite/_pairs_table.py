@@ -72,7 +72,7 @@ def _write(
 
 
 def _named(given: Sequence[str]) -> dict[str, Path]:
-    """Files by name; without one it is the file's without its last suffixes."""
+    """Return files by name; a file given without one is called after itself, less its last suffixes."""
     files: dict[str, Path] = {}
     for text in given:
         name, sign, path = text.rpartition("=")

@@ -78,7 +78,7 @@ def run(arguments: argparse.Namespace) -> None:
 
 
 def _annotators(text: str) -> list[str] | int:
-    """How many, or their names."""
+    """Return the number of annotators, or their names."""
     if is_whole(text) and int(text) > 0:
         return int(text)
     found = names(text) or []

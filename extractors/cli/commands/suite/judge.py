@@ -74,7 +74,7 @@ def run(arguments: argparse.Namespace) -> None:
 
 
 def _folder_of(suite: Path) -> Path:
-    """The folder for the results of a suite, named after its file."""
+    """Return the folder for the results of a suite, named after its file."""
     from extractors.formats.judgments import JUDGMENTS
 
     folder = Path(suite.resolve().name.partition(".")[0])

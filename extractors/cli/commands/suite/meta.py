@@ -51,7 +51,7 @@ def run(arguments: argparse.Namespace) -> None:
 
 
 def _options(given: list[str], chosen: list[str]) -> Mapping[str, dict[str, Any]]:
-    """The options of each metric."""
+    """Return the options of each metric."""
     check_known("metric", chosen, registry.names(metrics))
     values: dict[str, dict[str, Any]] = {metric: {} for metric in chosen}
     for name, value in option_values(given).items():
@@ -62,7 +62,7 @@ def _options(given: list[str], chosen: list[str]) -> Mapping[str, dict[str, Any]
 
 
 def _shown(table: pa.Table) -> str:
-    """The rows of all items and of categories; phenomena are in the file."""
+    """Tabulate the rows of all items and of categories; phenomena are in the file only."""
     from extractors.core.terminal import columns
 
     header = ("of", "judge", "n", "sources", "undecided", "accuracy", "kappa", "AUC", "pairs", "AUC within")

@@ -44,7 +44,7 @@ def run(arguments: argparse.Namespace) -> None:
 
 
 def _of_judgments(arguments: argparse.Namespace) -> None:
-    """The tables that are made of judgments and of people's answers."""
+    """Write the tables that are made from judgments and from people's answers."""
     from extractors.report.suite.suite_papers import write_tables
     from extractors.suites.answer_folders import read_annotations, resolve
 
