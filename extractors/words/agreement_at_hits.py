@@ -31,11 +31,11 @@ def agreement_rows(
     clusters: Int64,
     run: str,
 ) -> list[dict[str, Any]]:
-    """The rows of ERROR_AGREEMENT: each phenomenon and all together, of each system and all together.
+    """Return the rows of ERROR_AGREEMENT: for each phenomenon and all together, by system and for all systems together.
 
     Args:
         people, metrics: rows of HUMAN_ERROR_HITS; a metric's annotation is its name.
-        clusters: (N,) what is independent, by segment.
+        clusters: (N,) the independent cluster of each segment.
     """
     marked_by_metric = _marked(metrics)
     found = []
@@ -53,7 +53,7 @@ def agreement_rows(
 
 
 def _marked(rows: Sequence[Mapping[str, Any]]) -> dict[str, dict[HitKey, bool]]:
-    """By annotation, whether each hit is marked."""
+    """Return, by annotation, whether each hit is marked."""
     found: dict[str, dict[HitKey, bool]] = defaultdict(dict)
     for row in rows:
         key = (row["system"], row["segment_id"], row["phenomenon"], row["head"], row["dependent"])
@@ -80,7 +80,7 @@ def _counts(marks: Sequence[BothMarks], clusters: Int64) -> dict[str, Any]:
 
 
 def _share(name: str, marked: Bool, among: Bool, clusters: Int64) -> dict[str, float | None]:
-    """The share of some hits that is marked, with its interval; missing where there are none."""
+    """Return the share of hits in `among` that are marked, with its interval; None where there are no such hits."""
     names = (name, f"{name}_low", f"{name}_high")
     if not among.any():
         return dict.fromkeys(names)

@@ -86,14 +86,14 @@ class SourceWords:
         self._pairs: dict[tuple[int, int], dict[str, Int64]] = {}
 
     def word(self, segment: int, number: int) -> int:
-        """The index of a word by its number in its segment; past the end of the segment, any number."""
+        """Return the index of a word from its number in its segment; past the segment's end, a meaningless number."""
         return int(self._first_word.get(segment, len(self.segment))) + number
 
     def columns(self, first: Int64, second: Int64) -> dict[str, Int64]:
-        """The columns that decide which words are controls of a pair; a single word is paired with itself.
+        """Return the columns that decide which words are controls of a pair; a single word is paired with itself.
 
-        `two`: the references in which the two have words of their own; `one`: those in which only one of
-        them is aligned, or both are to the same word.
+        `two`: how many references have words of its own for each of the two; `one`: how many align only one of
+        them, or both to the same word.
         """
         has_first, has_second = self._has[:, first], self._has[:, second]
         shared = np.array([one[first].multiply(one[second]).sum(axis=1) > 0 for one in self._evidence])
@@ -114,7 +114,7 @@ class SourceWords:
         }
 
     def as_looked_for(self, first: Int64, second: Int64) -> dict[str, Int64]:
-        """The columns of hits; those with one thing to look for as single words, the head's where it is aligned."""
+        """Return the columns of hits; a hit with one word to look for becomes a single word: its head if aligned."""
         columns = self.columns(first, second)
         main = np.where(self._has[:, first].any(axis=0), first, second)
         single = columns["two"] == 0
@@ -124,7 +124,7 @@ class SourceWords:
         return columns | {"one": np.where(single, one, columns["one"])}
 
     def candidates(self, first_upos: int, second_upos: int | None) -> dict[str, Int64]:
-        """The columns of all aligned words of a part of speech, or of all pairs of two in one segment."""
+        """Return the columns of all aligned words of a part of speech, or of all pairs of two parts in one segment."""
         key = (first_upos, -1 if second_upos is None else second_upos)
         if key not in self._pairs:
             first = np.flatnonzero((self.upos == first_upos) & self._has.any(axis=0))
@@ -150,9 +150,9 @@ class SourceWords:
 def match(
     words: SourceWords, name: str, hits: Sequence[tuple[int, int]], *, fewest: int, most: int, seed: int
 ) -> Matched:
-    """The controls of the hits of a phenomenon.
+    """Choose the controls of the hits of a phenomenon.
 
-    Words, hits or not, are parted into kinds: by all that LEVELS has, those of rare kinds by the next level, and so
+    Words, hits or not, are grouped into kinds by all columns of LEVELS, words of rare kinds by the next level, and so
     on. So a hit of a rare kind is compared with words of other rare kinds, and not with all words of its class, which
     are found more often. Only where a phenomenon leaves no words of a common kind are its hits compared with all that
     the next level has.
@@ -161,7 +161,7 @@ def match(
         name: of the phenomenon; it has a random stream of its own.
         hits: (H) the words of each hit, head and dependent, by their indices.
         fewest: candidates that a hit needs. A kind is rare if it has fewer than twice as many words, hits included.
-        most: of more candidates, so many are drawn, without replacement.
+        most: if there are more candidates, this many are drawn, without replacement.
     """
     matched = Matched(np.full(len(hits), NO_CONTROL, dtype=np.int64))
     pairs = np.array(hits, dtype=np.int64).reshape(len(hits), 2)
@@ -190,7 +190,7 @@ def match(
 def _kinds(
     hits: dict[str, Int64], pool: dict[str, Int64], free: Bool, *, fewest: int
 ) -> Iterator[tuple[Int64, int, Int64]]:
-    """Hits of one kind (by their numbers), the level that parts them from others, and their candidates in the pool."""
+    """Yield hits of one kind (by their numbers), the level that defines the kind, and their candidates in the pool."""
     rows = np.arange(len(hits["first"]))
     is_crowded_out = np.zeros(len(rows), dtype=bool)
     rare = np.ones(len(free), dtype=bool)
@@ -221,7 +221,7 @@ def _kinds(
 
 
 def _codes(own: Sequence[Int64], others: Sequence[Int64]) -> tuple[Int64, Int64]:
-    """A number for each row of some columns, the same for equal rows."""
+    """Number the rows of two sets of columns; equal rows get the same number in both."""
     left, right = np.zeros(len(own[0]), dtype=np.int64), np.zeros(len(others[0]), dtype=np.int64)
     for mine, theirs in zip(own, others, strict=True):
         size = int(max(mine.max(initial=0), theirs.max(initial=0))) + 1
@@ -230,7 +230,7 @@ def _codes(own: Sequence[Int64], others: Sequence[Int64]) -> tuple[Int64, Int64]
 
 
 def _incidence(segment: Int64, token: Int64, reference: Reference) -> Any:
-    """(W, words of the reference) sparse: 1 where a word of the reference shows a word of the source."""
+    """Return a sparse matrix (W, words of the reference): 1 where the reference's word shows the source word."""
     starts = np.concatenate([[0], np.cumsum([len(words) for words in reference.words])])
     columns: list[int] = []
     ends = [0]

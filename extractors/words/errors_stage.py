@@ -131,7 +131,7 @@ def human_errors_to_files(
 def read_ratings(
     test_set: str | Path, outputs: Texts, units: str | Path | None = None, *, people: Texts | None = None
 ) -> dict[str, Ratings]:
-    """What people marked in the outputs of a corpus, by annotation; of units, if its segments are cut.
+    """Read what people marked in the outputs of a corpus, by annotation; for units, if its segments are cut.
 
     Args:
         people: human translations, whose ratings are wanted, too, in annotations that looked at an output.
@@ -152,7 +152,7 @@ def _spans_of(test_set: str | Path) -> Path:
 
 
 def _ratings_of(test_set: str | Path, outputs: Texts, units: str | Path | None, *, human: bool) -> dict[str, Ratings]:
-    """What people, or metrics, marked in the outputs of a corpus, by annotation; only those that looked at some."""
+    """Read what people, or metrics, marked in the outputs of a corpus, by annotation; skip annotations of no output."""
     spans = _spans_of(test_set)
     annotations = ratings_by_annotation(
         tables.read(RATINGS, Path(test_set, "ratings.parquet")), tables.read(ERROR_SPANS, spans), human=human

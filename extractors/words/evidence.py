@@ -80,16 +80,16 @@ class Reference:
     needed: list[dict[int, Places]]
 
     def shown_by(self, segment: int, first: int, second: int) -> tuple[Places, Places]:
-        """The words that show each of two source tokens."""
+        """Return the words that show each of two source tokens."""
         return self.evidence[segment].get(first, ()), self.evidence[segment].get(second, ())
 
     def is_silent(self, segment: int, *tokens: int) -> bool:
-        """Whether it cannot tell of one of some source tokens."""
+        """Return whether this reference lacks evidence for any of these source tokens."""
         return not self.silent[segment].isdisjoint(tokens)
 
 
 def frequent_words(texts: Iterable[EvidenceText], *, one_in: int) -> frozenset[str]:
-    """The words, in lower case, that make up at least one in `one_in` of all words but punctuation."""
+    """Return the words, in lower case, that each make up at least one in `one_in` of all words, punctuation aside."""
     counts = Counter(
         word.casefold() for text in texts for segment in text.words for word in segment if any(map(str.isalnum, word))
     )
@@ -105,7 +105,7 @@ def references_with_evidence(
     one_in: int,
     path: str,
 ) -> list[Reference]:
-    """The references that the alignment has links to, in its order, with the evidence for each source token.
+    """Return the references that the alignment links to, in its order, with the evidence for each source token.
 
     Args:
         links: a table of the format ALIGNMENT.
@@ -188,7 +188,7 @@ def special_words(treebank: Treebank) -> SpecialWords:
 def evidence_of(
     linked: Mapping[int, Sequence[int]], words: Sequence[str], special: Mapping[int, int], frequent: frozenset[str]
 ) -> tuple[dict[int, Places], frozenset[int]]:
-    """The words of a segment that show each source token, and the negators that none shows.
+    """Return the words of a segment that show each source token, and the negators that no word shows.
 
     Args:
         linked: source token -> the words that it is aligned to.
@@ -216,7 +216,7 @@ def evidence_of(
 
 
 def nearest(token: int, linked: Mapping[int, Sequence[int]], words: int) -> float:
-    """Where the translation of an unaligned token is to be expected: at that of its nearest aligned neighbour."""
+    """Estimate the place of an unaligned token's translation from the links of its nearest aligned neighbour."""
     if not linked:
         return words / 2
     neighbour = min(linked, key=lambda other: (abs(other - token), other))
@@ -224,7 +224,7 @@ def nearest(token: int, linked: Mapping[int, Sequence[int]], words: int) -> floa
 
 
 def _showing(places: Sequence[int], words: Sequence[str], role: int, frequent: frozenset[str]) -> Places:
-    """The places of words that tell something; those of frequent words where there are no others."""
+    """Return the places of words with meaning; frequent words count only if there are no others."""
     if len(places) == 1:
         return tuple(places) if _has_letter_or_digit(words[places[0]]) else ()
     said = sorted(p for p in set(places) if _has_letter_or_digit(words[p]))
@@ -242,7 +242,7 @@ def _has_letter_or_digit(word: str) -> bool:
 
 
 def links_of(table: pa.Table, texts: Mapping[str, EvidenceText], treebank: Treebank, *, path: str) -> dict[str, Links]:
-    """The links of each text, from source tokens to words.
+    """Return the links of each text, from source tokens to words.
 
     Args:
         table: of the format ALIGNMENT; its column `reference` names the texts. Links of others are passed over.

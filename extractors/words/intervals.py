@@ -52,16 +52,16 @@ class Entries(NamedTuple):
     values: Float64
 
     def those(self, inside: Bool) -> Entries:
-        """The entries of a mask, (e,)."""
+        """Return the entries where the (e,) mask is true."""
         return Entries._make(column[inside] for column in self)
 
     def with_others(self, other: Entries) -> Entries:
-        """These entries, then others."""
+        """Return these entries, then the others."""
         return Entries._make(map(np.concatenate, zip(self, other, strict=True)))
 
 
 def compare(hits: Entries, candidates: Entries, ranges: Sequence[Bool]) -> list[HitComparison]:
-    """Hits and their controls: each hit less the mean over its stratum, averaged over the hits of a range.
+    """Compare hits with their controls: each hit less the mean of its stratum, averaged over the hits of a range.
 
     The test is a score test: the variance is that under the hypothesis that the hits of a stratum are as often found
     as its candidates, so it is not zero where all hits are found. With one stratum and segments of one hit it is the
@@ -119,14 +119,14 @@ class _Within(NamedTuple):
 
 
 def _pooled(a: _Sums, b: _Sums) -> tuple[Float64, Float64]:
-    """(strata, s) the means of hits and candidates together, and the variance of one of them under no difference."""
+    """Return (strata, s) the pooled mean of hits and candidates, and the variance of one item under no difference."""
     n = a.number + b.number
     mean = (a.total + b.total) / np.maximum(n, 1)
     return mean, mean * (1 - mean) * n / np.maximum(n - 1, 1)
 
 
 def _within_groups(hits: Entries, candidates: Entries, strata: int) -> _Within:
-    """The correlations of items, from the residuals of all hits and candidates."""
+    """Estimate the correlations of items from the residuals of all hits and candidates."""
     entries = hits.with_others(candidates)
     mean, variance = _pooled(_Sums.by_stratum(hits, strata), _Sums.by_stratum(candidates, strata))
     counts = ~np.isnan(entries.values)
@@ -145,7 +145,7 @@ def _within_groups(hits: Entries, candidates: Entries, strata: int) -> _Within:
 
 
 def _squares(values: Float64, groups: tuple[Int64, Int64]) -> tuple[Float64, Float64, Float64]:
-    """(s,) each: the sums of squares of the values (i, s), of their sums by segment, and of those by cluster."""
+    """Return (s,) sums of squares: of the values (i, s), of their sums by segment, and of their sums by cluster."""
     by_segment, by_cluster = (cluster_sums(values, group) for group in groups)
     return (values**2).sum(axis=0), (by_segment**2).sum(axis=0), (by_cluster**2).sum(axis=0)
 
@@ -153,8 +153,9 @@ def _squares(values: Float64, groups: tuple[Int64, Int64]) -> tuple[Float64, Flo
 def _compare(
     hits: Entries, candidates: Entries, controls: _Sums, strata: int, within: _Within
 ) -> tuple[Float64, Float64, Float64, Float64, Float64, Bool]:
-    """(s,) each, of a range: hits that count, their mean and that of their controls, how many independent hits and
-    controls would tell as much, and whether enough clusters have hits."""
+    """Return for a range, (s,) each: hits that count, their mean, the mean of their controls, how many independent hits
+    and controls would tell as much, and whether enough clusters have hits.
+    """
     observed = _Sums.by_stratum(hits, strata)
     known = (controls.number > 0) & (observed.number > 0)
     observed = _Sums(np.where(known, observed.number, 0), np.where(known, observed.total, 0))
@@ -175,8 +176,9 @@ def _compare(
 def _variance(
     hits: Entries, candidates: Entries, known: Bool, share: Float64, variance: Float64, within: _Within
 ) -> Float64:
-    """(s,) the variance of n times the difference under no difference: of items, and of what segments and clusters
-    share."""
+    """Return (s,) the variance of n times the difference under no difference: of items, and of what segments and
+    clusters share.
+    """
     spread = np.sqrt(np.where(known, variance, 0) * within.dispersion)
     weights = [
         np.where(np.isnan(entries.values), 0, sign[entries.stratum] * spread[entries.stratum])
@@ -192,7 +194,7 @@ def _variance(
 
 
 def _score_interval(a: Float64, b: Float64, n: Float64, m: Float64) -> tuple[Float64, Float64, Float64]:
-    """The 95 % interval of a - b, two proportions of n and m, and p of no difference; all of one shape."""
+    """Return the 95 % interval of a - b, proportions out of n and m, and p under no difference; all of one shape."""
     with np.errstate(invalid="ignore", divide="ignore"):
         statistic = _statistic(a, b, n, m, np.zeros_like(a))
         p = np.where(np.isnan(a - b), np.nan, 2 * normal_sf(np.abs(statistic)))
@@ -208,7 +210,7 @@ def _score_interval(a: Float64, b: Float64, n: Float64, m: Float64) -> tuple[Flo
 
 
 def _statistic(a: Float64, b: Float64, n: Float64, m: Float64, delta: Float64) -> Float64:
-    """How many standard errors a - b is from a true difference of delta; all of one shape.
+    """Return how many standard errors a - b is from a true difference of delta; all of one shape.
 
     The proportions of the standard error are the likeliest ones that differ by delta, the root of a cubic equation
     (Farrington and Manning 1990, https://doi.org/10.1002/sim.4780091208). Near 0 or 1 the statistic is skewed, so that

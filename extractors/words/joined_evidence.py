@@ -54,7 +54,7 @@ def conclusion_rows(
     higher_is_better: bool,
     alpha: float,
 ) -> list[dict[str, Any]]:
-    """The rows of CONCLUSIONS, one for each finding.
+    """Return the rows of CONCLUSIONS, one for each finding.
 
     Args:
         words: the rows of ACCURACY; none where accuracy was not measured.
@@ -84,13 +84,13 @@ def conclusion_rows(
 
 
 def nearest(rows: Sequence[Row], finding: Row) -> Row | None:
-    """The row at the distance of a finding, or the nearest; of several annotations, that with most hits."""
+    """Return the row nearest in distance to a finding, of several annotations the one with most hits; None if none."""
     own = [row for row in rows if row["phenomenon"] == finding["phenomenon"]]
     return min(own, key=lambda row: (abs(row["distance_from"] - finding["distance"]), -row["n"]), default=None)
 
 
 def _evidence(row: Row, finding: Row, kind: str, shown: Sequence[str]) -> dict[str, Any]:
-    """What a row shows, difference, interval and p, of systems beyond people where that is known.
+    """Return what a row shows, with difference, interval and p, for systems beyond people where that is known.
 
     There is no p where a reference chose the hits, or another row tests the same.
     """
@@ -102,7 +102,7 @@ def _evidence(row: Row, finding: Row, kind: str, shown: Sequence[str]) -> dict[s
 
 
 def verdict(finding: Row, row: Row, alpha: float) -> str:
-    """What scores and words say together, by the table above. `finding`, `row`: of FINDINGS and CONCLUSIONS."""
+    """Say what scores and words show together, by the table above. `finding`, `row`: of FINDINGS and CONCLUSIONS."""
     words = words_verdict(row, alpha)
     if finding["p_bh"] is not None and finding["p_bh"] < alpha:
         return ", ".join(filter(None, (LOWER if row["worse"] else HIGHER, words)))
@@ -113,7 +113,7 @@ def verdict(finding: Row, row: Row, alpha: float) -> str:
 
 
 def words_verdict(row: Row, alpha: float) -> str:
-    """Whether the words of hits match a reference less or more often than control words, or as often; empty if unclear.
+    """Say whether words of hits match a reference less or more often than control words, or as often; empty if unclear.
 
     `row`: of CONCLUSIONS.
     """

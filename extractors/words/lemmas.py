@@ -48,7 +48,7 @@ class TargetLemmas:
 
     @classmethod
     def of(cls, language: str, compare: str = "lemmas") -> TargetLemmas:
-        """Those of the dictionary of a language; none where it has no dictionary, or `forms` are to be compared."""
+        """Load the dictionary of a language; it has no lemmas if there is none, or if `forms` are to be compared."""
         if compare == "forms":
             return cls()
         # Here, not above: the base shows results without dictionaries.
@@ -64,7 +64,7 @@ class TargetLemmas:
         return cls(dictionary.lemma, language=language, signature=dictionary.signature)
 
     def share_lacking(self, segments: Iterable[Sequence[str]]) -> float:
-        """Of all words with letters in a text, the share that have no lemma; 0 if there are none."""
+        """Return the share of words without a lemma among a text's words with letters; 0 if it has no such words."""
         words = Counter(word for segment in segments for word in segment if any(map(str.isalpha, word)))
         return sum(count for word, count in words.items() if self._lemma(word) is None) / max(words.total(), 1)
 
@@ -73,7 +73,7 @@ class TargetLemmas:
         return (form.casefold(),) if lemma is None else (form.casefold(), f"\0{lemma.casefold()}")
 
     def both_keys(self, words: Sequence[str]) -> tuple[list[tuple[str, ...]], list[tuple[str, ...]]]:
-        """The keys of each word of a segment in an output, and in a reference.
+        """Return the keys of each word of a segment, first as in an output, then as in a reference.
 
         In an output both parts of a separated verb have the key of the whole besides their own, in a reference alone,
         since one of them is another verb. A reflexive of a reference has its form alone: `mich` and `ich` have one
@@ -89,7 +89,7 @@ class TargetLemmas:
         return of_output, of_reference
 
     def separated(self, words: Sequence[str]) -> list[tuple[int, int, str]]:
-        """The separated verbs of a segment: places of verb and particle, and the lemma of the whole.
+        """Find the separated verbs of a segment: places of verb and particle, and the lemma of the whole.
 
         The verb is the nearest before a particle that makes a verb with it, in the same sentence. A German particle
         must end its clause; an English one must follow within five words, or two where it does not.
@@ -110,7 +110,7 @@ class TargetLemmas:
         return found
 
     def _find_whole(self, verb: str, particle: str) -> str | None:
-        """The lemma of the whole: of a German verb that the dictionary has with `zu` inside (`anzumelden`)."""
+        """Find the lemma of a whole verb: a German one must be in the dictionary with `zu` inside (`anzumelden`)."""
         form = verb.lower()
         lemma = (self._lemma(form) or form).lower()
         if self._language == "en":
@@ -123,7 +123,7 @@ class TargetLemmas:
 
 
 def _may_be_separated(words: Sequence[str], verb: int) -> bool:
-    """Whether a word is neither a noun, with a capital in its sentence, nor the verb at the end of another clause."""
+    """Return whether a word is neither a noun (capital within a sentence) nor the verb at the end of another clause."""
     is_first = verb == 0 or not words[verb - 1][-1:].isalnum()
     return (is_first or not words[verb][:1].isupper()) and not _ends_clause(words, verb)
 

@@ -52,11 +52,11 @@ class MarkedError:
         return {EVERY, ErrorKind(self.severity, ALL), *(ErrorKind(ALL, name) for name in names)}
 
     def covers(self, start: int, end: int) -> bool:
-        """Whether it has a character in a part of the text."""
+        """Return whether the error has a character in a part of the text."""
         return self.start < end and start < self.end
 
     def within(self, start: int, end: int) -> MarkedError | None:
-        """The error in a part of the text, counted from there; None if it has no character in it."""
+        """Cut the error to a part of the text and count from there; None if it has no character in it."""
         if not self.covers(start, end):
             return None
         return replace(self, start=max(self.start, start) - start, end=min(self.end, end) - start)
@@ -67,7 +67,7 @@ Ratings = dict[Place, list[list[MarkedError]]]
 
 
 def ratings_by_annotation(ratings: pa.Table, spans: pa.Table, *, human: bool = True) -> dict[str, Ratings]:
-    """What people marked, by annotation; what metrics marked is left out.
+    """Return the errors that people, or metrics, marked, by annotation.
 
     Args:
         human: whether people's marks are wanted, and not those of metrics, by the name of each.
@@ -91,7 +91,7 @@ def ratings_by_annotation(ratings: pa.Table, spans: pa.Table, *, human: bool = T
 
 
 def of_units(ratings: Ratings, whole: Sequence[int], starts: Mapping[str, Sequence[int]], texts: Texts) -> Ratings:
-    """The ratings of segments as ratings of the units that they were cut into; each unit has the raters of its segment.
+    """Turn ratings of segments into ratings of the units cut from them; each unit has the raters of its segment.
 
     Args:
         whole: (N,) the segment of each unit.
@@ -135,7 +135,7 @@ class LinkedWords:
                 self._linked[system, segment, source].append(target)
 
     def tokens(self, system: str, segment: int) -> tuple[list[str], list[Span]]:
-        """The surface tokens of an output and their characters."""
+        """Return the surface tokens of an output and their spans of characters."""
         place = system, segment
         if place not in self._tokens:
             if segment >= len(self.texts[system]):
@@ -151,12 +151,12 @@ class LinkedWords:
         return self._tokens[place]
 
     def of_item(self, item: MatchItem, system: str) -> list[int]:
-        """The output tokens that one or both words of an item are linked to, ascending."""
+        """Return the output tokens that one or both words of an item are linked to, ascending."""
         either = (self._linked.get((system, item.segment, token), ()) for token in (item.first, item.second))
         return sorted({target for targets in either for target in targets})
 
     def word_numbers(self, system: str, segment: int) -> dict[int, int]:
-        """The words of an output: the number of each among its words, by its token; punctuation is no word."""
+        """Number the words of an output, by token; punctuation is no word."""
         forms = self.tokens(system, segment)[0]
         words = [token for token, form in enumerate(forms) if any(map(str.isalnum, form))]
         return {token: number for number, token in enumerate(words)}

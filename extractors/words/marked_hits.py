@@ -41,7 +41,7 @@ class Clusters(NamedTuple):
 
     @classmethod
     def of(cls, documents: Int64 | None, segments: int) -> Clusters:
-        """Documents, if enough of them are known; otherwise segments."""
+        """Take documents as clusters, if enough of them are known; otherwise segments."""
         known = 0 if documents is None else len(np.unique(documents))
         if documents is not None and known >= FEWEST_DOCUMENTS:
             return cls(documents, "documents")
@@ -103,7 +103,7 @@ def error_rows(
     run: str,
     humans: beyond_chance.AnswerTable | None = None,
 ) -> list[dict[str, Any]]:
-    """The rows of HUMAN_ERRORS of an annotation: each system by severity, and all together by category, too.
+    """Return the rows of HUMAN_ERRORS of an annotation: each system by severity, and all together by category, too.
 
     Args:
         humans: errors of every kind in human translations; None where none was rated.
@@ -152,7 +152,7 @@ def error_rows(
 def columns_of(
     systems: Sequence[str], marks: Marks
 ) -> tuple[list[tuple[str | None, ErrorKind]], beyond_chance.AnswerTable]:
-    """The columns (a system, or None for all of them together, and a kind of errors) and the answers of all items."""
+    """Return the columns (a system, or None for all of them, and a kind of errors) and the answers of all items."""
     columns: list[tuple[str | None, ErrorKind]] = []
     blocks = []
     for kind in (EVERY, *marks.severities, *marks.categories):
@@ -166,13 +166,13 @@ def columns_of(
 
 
 def _terms(marks: Marks, kind: ErrorKind) -> Float64:
-    """(4, m, s) of a kind of errors: marked, chance e, e (1 - e), and this times the place in the output."""
+    """Return (4, m, s) for a kind of errors: marked, chance e, e (1 - e), and this times the place in the output."""
     marked, chance, spread = marks.of_kind(kind)
     return np.stack([marked, chance, spread, spread * marks.centre])
 
 
 def _of_all(of_systems: Float64) -> Float64:
-    """(4, m, 1) the means over the systems."""
+    """Return (4, m, 1) the means over the systems."""
     return np.stack([of_all_systems(of_one) for of_one in of_systems])
 
 
@@ -182,14 +182,14 @@ def _table(columns: Float64) -> beyond_chance.AnswerTable:
 
 
 def together(marks: Marks) -> beyond_chance.AnswerTable:
-    """The answers of all systems as one, by errors of every kind: one column."""
+    """Return one column of answers: all systems together, with errors of every kind."""
     return _table(_of_all(_terms(marks, EVERY)))
 
 
 def compare(
     answers: beyond_chance.AnswerTable, entries: PreparedEntries | None, inside: Bool, cluster: Int64
 ) -> beyond_chance.Difference | None:
-    """The hits of a range beside their controls; None where no hit of it has any.
+    """Compare the hits of a range with their controls; None if no hit of it has controls.
 
     Args:
         entries: of all hits of the phenomenon and their controls.
@@ -208,7 +208,7 @@ def compare(
 def hit_rows(
     corpus: Prepared, annotation: str, systems: Sequence[str], ratings: Ratings, words: LinkedWords
 ) -> Iterator[dict[str, Any]]:
-    """The rows of HUMAN_ERROR_HITS of an annotation."""
+    """Yield the rows of HUMAN_ERROR_HITS of an annotation."""
     hits = corpus.hits.select(OF_HIT).to_pylist()
     for system in systems:
         for hit, item in zip(hits, corpus.items[: len(hits)], strict=True):

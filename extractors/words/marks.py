@@ -44,7 +44,7 @@ class RatedOutput(NamedTuple):
 
     @classmethod
     def of(cls, system: int, segment: int, size: int, items: Sequence[int], words: Sequence[list[int]]) -> RatedOutput:
-        """An output with the words of its items."""
+        """Build an output from the words of its items."""
         centre = [(sum(of_item) / len(of_item) + 0.5) / size - 0.5 for of_item in words]
         return cls(system, segment, size, np.array(items, dtype=np.int64), list(words), np.array(centre))
 
@@ -65,7 +65,7 @@ class Marks:
     found: Mapping[ErrorKind, tuple[Int64, Int64, Float64]]
 
     def of_kind(self, kind: ErrorKind) -> Float64:
-        """(3, m, s) of a kind: marked, chance e, e (1 - e); NaN where the item does not count."""
+        """Return (3, m, s) for a kind: marked, chance e, e (1 - e); NaN where the item does not count."""
         columns = np.where(self.raters > 0, np.zeros((3, 1, 1)), np.nan)
         if kind in self.found:
             items, systems, values = self.found[kind]
@@ -86,7 +86,7 @@ class Marks:
 def rated_outputs(
     items: Sequence[MatchItem], systems: Sequence[str], rated: Iterable[Place], words: LinkedWords
 ) -> list[RatedOutput]:
-    """The rated outputs with the items in them; an item without a word there is left out."""
+    """Return the rated outputs with the items in them; an item without a word there is left out."""
     by_segment: dict[int, list[int]] = defaultdict(list)
     for number, item in enumerate(items):
         by_segment[item.segment].append(number)
@@ -104,7 +104,7 @@ def rated_outputs(
 
 
 def masks_of(ratings: Ratings, systems: Sequence[str], words: LinkedWords) -> dict[Place, list[Masks]]:
-    """What each rater marked, as words."""
+    """Turn the errors that each rater marked into masks of the output's words."""
     return {
         (system, segment): [_masks(errors, system, segment, words) for errors in raters]
         for (system, segment), raters in ratings.items()
@@ -127,7 +127,7 @@ def _masks(errors: Sequence[MarkedError], system: str, segment: int, words: Link
 def marks_of(
     outputs: Sequence[RatedOutput], masks: Mapping[Place, Sequence[Masks]], systems: Sequence[str], items: int
 ) -> Marks:
-    """The marks at every item in every rated output. `items`: how many there are."""
+    """Collect the marks at every item in every rated output. `items`: how many there are."""
     raters = np.zeros((items, len(systems)), dtype=np.int64)
     centre = np.zeros((items, len(systems)))
     blocks: dict[ErrorKind, list[tuple[Int64, int, Float64]]] = defaultdict(list)
@@ -148,7 +148,7 @@ def marks_of(
 
 
 def _at_items(mask: int, output: RatedOutput) -> Float64:
-    """(3, n) of the items in an output: whether the mask marks them, their chance e, and e (1 - e)."""
+    """Return (3, n) for the items in an output: whether the mask marks them, their chance e, and e (1 - e)."""
     full = (1 << output.size) - 1
     values = np.empty((3, len(output.items)))
     if mask in (0, full):

@@ -187,11 +187,11 @@ def _rows(
     clusters: Int64,
     baseline: Float64 | None,
 ) -> list[dict[str, Any]]:
-    """The rows of ACCURACY, those of systems first.
+    """Return the rows of ACCURACY, single systems first.
 
     Args:
         systems: by name, the share of words without a lemma.
-        clusters: (N,) the number of each segment's cluster.
+        clusters: (N,) the cluster of each segment.
         baseline: as `human_baseline`; None where people are not known.
     """
     segments = np.array([item.segment for item in corpus.items], dtype=np.int64)
@@ -232,7 +232,7 @@ def _numbers(
     compared: Sequence[intervals.HitComparison],
     column: int,
 ) -> dict[str, Any]:
-    """What a row of ACCURACY says of a system, or of all together.
+    """Return the numbers in a row of ACCURACY, for a system or for all together.
 
     Args:
         values: (hits,) of each hit of the range, NaN where it does not count.
@@ -253,7 +253,7 @@ def _numbers(
 
 
 def counts_of(values: Float64, segment: Int64) -> dict[str, Any]:
-    """How many hits there are, how many of them count (values (hits,) are not NaN), and in how many segments."""
+    """Count hits, hits that count (their values (hits,) are not NaN), and segments with such hits."""
     counted = ~np.isnan(values)
     segments = len(np.unique(segment[counted]))
     return {
@@ -273,10 +273,10 @@ COMPARISON = ("control", "difference", "difference_low", "difference_high", "p")
 
 
 def of_all_systems(values: Float64) -> Float64:
-    """(items, 1) The mean of each item over the systems that it counts for; NaN where it counts for none.
+    """Return (items, 1) the mean of each item over the systems that it counts for; NaN where it counts for none.
 
     All systems translate the same hits. So the value of a hit is the share of the systems that find it, and the test is
-    that of one such system: segments are the clusters, and twenty systems that miss the same word are one miss.
+    that of a single system: segments are the clusters, and twenty systems that miss the same word are one miss.
 
     Args:
         values: (items, systems) 0 to 1, NaN where an item does not count.
@@ -288,12 +288,12 @@ def of_all_systems(values: Float64) -> Float64:
 
 
 def matches_of(verdicts: Sequence[RenderingVerdict]) -> Float64:
-    """(items, references) 1 where a text has all that a reference has, 0 where not, NaN where nothing is aligned."""
+    """Return (items, references) 1 where an output renders an item as the reference does, 0 if not, NaN if unknown."""
     return np.array([v.by_reference for v in verdicts], dtype=np.float64)
 
 
 def human_baseline(names: Sequence[str], systems: Mapping[str, Float64], people: Mapping[str, Float64]) -> Float64:
-    """(items, 2) By one reference at a time: what people match, and half of what systems match beyond them plus a half.
+    """Return (items, 2), by one reference at a time: the share h that people match, and (s - h + 1) / 2 for systems' s.
 
     People are the other references, each as if it were a system. Both are means over references; NaN where no reference
     tells of systems and people. The second is a share, from 0 to 1, as the test of a difference wants.
@@ -316,7 +316,7 @@ def human_baseline(names: Sequence[str], systems: Mapping[str, Float64], people:
 
 
 def beyond_people(found: intervals.HitComparison) -> dict[str, Any]:
-    """What a row of all systems says of people, and of systems beyond them, from the columns of `human_baseline`."""
+    """Return the columns on people, and on systems beyond people, of a row of all systems, from `human_baseline`."""
     ends = [finite(2 * end[1]) for end in (found.difference, found.low, found.high)]
     return {"humans": finite(found.difference[0]), **dict(zip(OF_BEYOND, (*ends, finite(found.p[1])), strict=True))}
 
@@ -324,7 +324,7 @@ def beyond_people(found: intervals.HitComparison) -> dict[str, Any]:
 def _compared(
     found: PreparedEntries | None, values: Float64, segments: Int64, clusters: Int64, inside: Sequence[Bool]
 ) -> list[intervals.HitComparison]:
-    """The hits of a phenomenon and their controls, for each range; nothing where there are no controls."""
+    """Compare the hits of a phenomenon with their controls, for each range; nothing where there are no controls."""
     if found is None:
         return []
 

@@ -44,9 +44,9 @@ class WordEdits(NamedTuple):
 
 
 def word_edits(output: Sequence[str], edited: Sequence[str]) -> WordEdits:
-    """The fewest edits from one list of words to another; words differ if their letters or cases do.
+    """Find the fewest edits from one list of words to another; words differ if their letters or cases do.
 
-    Of several ways a word is rather substituted than deleted, and rather deleted than inserted, from the end on.
+    Of several ways, substitutions are preferred to deletions, and deletions to insertions, from the end on.
     """
     n, m = len(output), len(edited)
     costs = [list(range(m + 1))]
@@ -70,13 +70,13 @@ def word_edits(output: Sequence[str], edited: Sequence[str]) -> WordEdits:
 
 
 def edits_of_system(outputs: Sequence[str], edited: Sequence[str], language: str) -> list[WordEdits]:
-    """The edits of each segment; both texts are cut into words by the rules of their language."""
+    """Find the edits of each segment; both texts are cut into words by the rules of their language."""
     pairs = zip(outputs, edited, strict=True)
     return [word_edits(surface_tokens(one, language), surface_tokens(other, language)) for one, other in pairs]
 
 
 def changed_words(outputs: Texts, edited: Texts, language: str) -> Ratings:
-    """The changed words of post-edits, as the marks of one rater in the post-edit of each output.
+    """Return the changed words of post-edits, as the marks of one rater in the post-edit of each output.
 
     Args:
         outputs, edited: by system, the texts of all segments; every system of `edited` is in `outputs`.

@@ -29,7 +29,7 @@ FEWEST, MOST = 5, 50
 
 
 def signature(settings: AccuracySettings) -> str:
-    """How accuracy is measured, as `run` of its tables says it."""
+    """Describe how accuracy is measured, for the column `run` of its tables."""
     return f"words:{SHARE:g}.freq{ONE_IN}|controls:relation.{FEWEST}-{MOST}.seed{settings.seed}|test:score"
 
 
@@ -52,7 +52,7 @@ class Prepared:
     matched: dict[str, tuple[Int64, Matched]]
 
     def hits_of(self, phenomenon: str) -> tuple[Int64, PreparedEntries | None]:
-        """(H,) the numbers of its hits, and these beside their controls; None where there are no controls."""
+        """Return (H,) a phenomenon's hits by number, and the hits beside their controls; None without controls."""
         hits, matched = self.matched.get(phenomenon, (np.zeros(0, dtype=np.int64), None))
         if matched is None or not matched.strata:
             return hits, None
@@ -135,7 +135,7 @@ def prepare(
 
 
 def _hits_as_words(hits: pa.Table, treebank: Treebank, words: SourceWords, path: str) -> Iterator[tuple[int, int]]:
-    """The words of each hit, by their indices."""
+    """Yield the two words of each hit, by their indices."""
     surface = treebank.surface
     columns = (hits.column(c).to_pylist() for c in ("segment_id", *(f"{s}{x}" for s in SIDES for x in PLACE)))
     for segment, *places in zip(*columns, strict=True):

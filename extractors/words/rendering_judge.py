@@ -78,7 +78,7 @@ class RenderingJudge:
     lemmas: TargetLemmas
 
     def judge(self, output: Sequence[Sequence[str]]) -> list[RenderingVerdict]:
-        """The verdict on each item. `output`: the words of each segment."""
+        """Judge each item in an output. `output`: the words of each segment."""
         same = {segment: same_words(self.lemmas.both_keys(output[segment])[0]) for segment in self._reference_keys}
         return [
             self._verdict(candidates, self._reference_keys[item.segment], same[item.segment])
@@ -104,7 +104,10 @@ class RenderingJudge:
         ]
 
     def _needed(self, number: int, item: MatchItem) -> frozenset[int]:
-        """Negators of determiners, and separated verbs, each by its first word: an output may have it as one word."""
+        """Return the places that an output must have: negators of determiners, and separated verbs by their first word.
+
+        An output may have a separated verb as one word.
+        """
         reference, keys = self.references[number], self._reference_keys[item.segment][number]
         needed = {p for token in item[1:] for p in reference.needed[item.segment].get(token, ())}
         separated: dict[str, int] = {}
@@ -117,7 +120,7 @@ class RenderingJudge:
     def _verdict(
         self, candidates: Sequence[ReferencePlaces], keys: Sequence[WordKeys], same: Callable[[tuple[str, ...]], Places]
     ) -> RenderingVerdict:
-        """The verdict on an item. `keys`: those of its segment in each reference."""
+        """Judge an item. `keys`: by reference, the keys of the words of its segment."""
         best, best_score = UNALIGNED, (-1.0, -1.0)
         rights: list[bool | None] = [None] * len(self.references)
         for number, shown_by, places, needed in candidates:
@@ -132,7 +135,7 @@ class RenderingJudge:
 
 
 def same_words(output: WordKeys) -> Callable[[tuple[str, ...]], Places]:
-    """What gives the words of a segment of an output that share a key with a word, from the keys of that word."""
+    """Return a function that takes the keys of a word and finds the words of an output's segment that share one."""
     places: dict[str, list[int]] = {}
     for place, of_word in enumerate(output):
         for key in of_word:
@@ -147,16 +150,16 @@ def same_words(output: WordKeys) -> Callable[[tuple[str, ...]], Places]:
 
 
 def by_turns(first: Places, second: Places) -> Places:
-    """The words that show one or both of two source words, each once.
+    """Merge the words that show one or both of two source words, each once.
 
-    They come by turns, so that where a word can be had only once neither source word takes all.
+    They alternate, so that neither source word takes all where an output has a word only once.
     """
     turns = [p for pair in zip(first, second, strict=False) for p in pair]
     return tuple(dict.fromkeys([*turns, *first[len(second) :], *second[len(first) :]]))
 
 
 def assigned(places: Sequence[int], same: Mapping[int, Places]) -> set[int]:
-    """As many of the places as can have a word of the output each (augmenting paths), earlier ones first."""
+    """Return as many places as can have a word of the output each (augmenting paths), earlier ones first."""
     owner: dict[int, int] = {}
 
     def assign(place: int, tried: set[int]) -> bool:

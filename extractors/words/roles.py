@@ -54,7 +54,7 @@ def is_negator(form: str) -> bool:
 
 
 def roles(treebank: Treebank) -> Roles:
-    """(W,) NEGATOR, REFLEXIVE, PARTICLE or NO_ROLE for each word of the source."""
+    """Return (W,) NEGATOR, REFLEXIVE, PARTICLE or NO_ROLE for each word of the source."""
     found = np.full(len(treebank), NO_ROLE, dtype=np.int8)
     negative = treebank.feats.of(lambda feats: any(part in NEGATIVE_FEATURES for part in feats.split("|")))
     found[negative | treebank.form.of(is_negator)] = NEGATOR
@@ -64,7 +64,7 @@ def roles(treebank: Treebank) -> Roles:
 
 
 def _reflexives(treebank: Treebank) -> Int64:
-    """Pronouns with the feature Reflex, and objects in the first or second person that agree with the subject."""
+    """Find pronouns with the feature Reflex, and objects in the first or second person that agree with the subject."""
     is_subject = treebank.deprel.of(lambda relation: relation.startswith("nsubj"))
     subjects = {
         int(treebank.head_word[word]): _person(treebank.feats[word]) for word in np.flatnonzero(is_subject).tolist()
@@ -85,7 +85,7 @@ def _reflexives(treebank: Treebank) -> Int64:
 
 
 def _person(feats: str) -> str:
-    """`1Sing`, of the first and second person only; the third says nothing about who is meant."""
+    """Return `1Sing` and the like, for the first and second person only; the third does not tell who is meant."""
     values = dict(part.split("=", 1) for part in feats.split("|") if "=" in part)
     person = values.get("Person", "")
     return person + values.get("Number", "") if person in ("1", "2") else ""

@@ -156,9 +156,9 @@ def _test(value: float, influence: Float64, clusters: int) -> tuple[float, float
 
 
 def _slope(classes: Float64, values: Float64, place: Int64, count: int, clusters: int) -> tuple[float, float, float]:
-    """The regression of the hits' values (h,) on their classes of distance, with its error and p.
+    """Fit the regression of the hits' values (h,) on their classes of distance; return slope, standard error and p.
 
-    There is none where fewer than two classes have FEWEST_SHOWN hits: one hit at a distance would decide.
+    All are NaN where fewer than two classes have FEWEST_SHOWN hits: one hit at a distance would decide.
     """
     if (np.bincount(classes.astype(np.int64)) >= FEWEST_SHOWN).sum() < 2:
         return np.nan, np.nan, np.nan

@@ -204,7 +204,7 @@ def tokens_around(text: str, spans: set[Span], language: str) -> tuple[list[str]
 
 
 def _links(tokens: Mapping[int, Sequence[str]], text: EvidenceText, aligner: Aligner) -> Links:
-    """The links from source tokens to words of a reference; none in segments without tokens."""
+    """Link source tokens to words of a reference; there are no links in segments without tokens."""
     links: Links = [{} for _ in text.words]
     pairs = [(forms, text.tokens[segment]) for segment, forms in tokens.items()]
     for segment, linked in zip(tokens, aligner.align(pairs), strict=True):
