@@ -16,7 +16,7 @@ NAMED = re.compile(r'"?sep=(.)"?\r?\n')
 
 
 def rows(path: str | Path, delimiters: str, *, quoted: bool = True) -> Iterator[tuple[int, list[str]]]:
-    """The rows of a text, each with the 1-based line that it begins on.
+    """Yield the rows of a delimited text, each with the 1-based line that it begins on.
 
     Args:
         delimiters: of several, the one that the first line has most often counts.

@@ -7,7 +7,7 @@ import yaml
 
 
 def bibtex(version: str, tools: Iterable[str] = ()) -> str:
-    """The entries of this software and of the method, and of those tools that have one.
+    """Return the BibTeX entries of this software and of the method, and of the tools that have one.
 
     Args:
         version: of this software.

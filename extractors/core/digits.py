@@ -3,5 +3,5 @@ LONGEST = 18
 
 
 def is_whole(text: str) -> bool:
-    """Whether a text is a whole number from 0 on that fits 64 bits."""
+    """Return whether a text is a whole number from 0 on, of at most LONGEST digits, so that it fits 64 bits."""
     return text.isdecimal() and len(text) <= LONGEST

@@ -31,7 +31,7 @@ def sync(path: Path) -> None:
 
 @contextmanager
 def temporary_file(path: Path) -> Iterator[Path]:
-    """A temporary file next to `path`, with its suffix; removed at the end of the block, if it is still there.
+    """Make a temporary file next to `path`, with its suffix; remove it after the block if it is still there.
 
     Earlier ones of the same path are removed first: their writers were killed, or cannot put theirs in place any more.
     """
@@ -47,7 +47,7 @@ def temporary_file(path: Path) -> Iterator[Path]:
 
 @contextmanager
 def temporary_folder(path: Path) -> Iterator[Path]:
-    """A temporary folder next to `path`, as `temporary_file`."""
+    """Make a temporary folder next to `path`, as `temporary_file` makes a file."""
     _remove_earlier(path)
     with tempfile.TemporaryDirectory(
         dir=path.parent, prefix=f".{path.name}.", suffix=".part", ignore_cleanup_errors=True

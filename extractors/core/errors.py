@@ -37,7 +37,7 @@ class InputError(Exception):
 
 
 def nearest(name: str, known: Iterable[str]) -> str:
-    """Words for an error message: the known name closest to `name`, or all known names."""
+    """Suggest the known name closest to `name`, if one is close, and list all known names, for an error message."""
     choices = sorted(known)
     matches = difflib.get_close_matches(name, choices, n=1, cutoff=0.6)
     if matches:
@@ -57,5 +57,5 @@ def check_known(kind: str, names: Iterable[str], known: Collection[str], **place
 
 
 def unknown(kind: str, name: str, known: Iterable[str], **place: object) -> InputError:
-    """The error about a name that is not one of the known ones, with the nearest that is."""
+    """Make the error for a name that is not known, with the nearest known one."""
     return InputError(f"unknown {kind} {name!r}", remedy=nearest(name, known), **place)  # type: ignore[arg-type]

@@ -22,27 +22,27 @@ MARKDOWN = re.compile(r"([\\`*\[\]|~])|(?<!\w)_|_(?!\w)")
 
 
 def visible(text: str) -> str:
-    """A text for a terminal: `\\x1b` is written so, and so does not move the cursor or change a title."""
+    """Escape control characters for a terminal: `\\x1b` is written so, and cannot move the cursor or change a title."""
     return CONTROLS.sub(lambda match: ascii(match[0])[1:-1], text)
 
 
 def without_invisible(text: str) -> str:
-    """A text without soft hyphens and zero-width characters."""
+    """Remove soft hyphens and zero-width characters from a text."""
     return text if text.isascii() else text.translate(_NO_INVISIBLE)
 
 
 def is_blank(character: str) -> bool:
-    """Whether a character is white space, or invisible."""
+    """Return whether a character is white space, or invisible."""
     return character.isspace() or character in INVISIBLE
 
 
 def without_halves(text: str) -> str:
-    """A text with U+FFFD for each half of a surrogate pair that stands alone."""
+    """Replace each half of a surrogate pair that stands alone with U+FFFD."""
     return HALVES.sub(REPLACED, text)
 
 
 def neutral(cell: T) -> T | str:
-    """A cell of a spreadsheet (CSV, XLSX) that no program takes for a formula; what is no text stays as it is.
+    """Write a spreadsheet cell (CSV, XLSX) that no program takes for a formula; leave what is not text unchanged.
 
     A text that begins like a formula gets an apostrophe before it, which `plain` takes away again
     (https://owasp.org/www-community/attacks/CSV_Injection).
@@ -53,12 +53,12 @@ def neutral(cell: T) -> T | str:
 
 
 def plain(cell: str) -> str:
-    """The text that `neutral` wrote as a cell."""
+    """Undo `neutral`: return the text of a cell that it wrote."""
     return cell[1:] if MARKED.match(cell) else cell
 
 
 def markdown(text: str) -> str:
-    """A text as one line of Markdown that shows it: no heading, link, image or HTML comes of it."""
+    """Write a text as one line of Markdown that shows it: it makes no heading, link, image or HTML."""
     line = " ".join(visible(text).split())
     line = re.sub(r"&(?=#?\w+;)", "&amp;", line).replace("<", "&lt;")
     line = MARKDOWN.sub(lambda match: f"\\{match[0]}", line)
@@ -66,7 +66,7 @@ def markdown(text: str) -> str:
 
 
 def code(text: str) -> str:
-    """A text as code inside a line of Markdown."""
+    """Write a text as code inside a line of Markdown."""
     line = " ".join(visible(text).split())
     ticks = "`" * (1 + max(map(len, re.findall("`+", line)), default=0))
     padding = " " if "`" in line else ""
@@ -74,14 +74,14 @@ def code(text: str) -> str:
 
 
 def fenced(text: str, language: str = "") -> str:
-    """A text as a block of code of Markdown, whatever fences it has itself."""
+    """Write a text as a code block in Markdown, whatever fences it contains."""
     lines = "\n".join(visible(line) for line in text.strip().splitlines())
     ticks = "`" * max(3, 1 + max(map(len, re.findall("`+", lines)), default=0))
     return f"{ticks}{language}\n{lines}\n{ticks}"
 
 
 def link(text: str, address: str) -> str:
-    """A link of Markdown; the text alone where the address is none of the web."""
+    """Write a link in Markdown, or the text alone if the address is not http(s)."""
     if not re.match(r"https?://", address):
         return markdown(text)
     return f"[{markdown(text)}](<{quote(address, safe=SAFE_IN_ADDRESSES)}>)"

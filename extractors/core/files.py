@@ -40,7 +40,7 @@ _together: Path | None = None
 
 @contextmanager
 def replacing(path: str | Path) -> Iterator[Path]:
-    """A temporary path beside `path` that takes its place if, and only if, the block succeeds.
+    """Yield a temporary path beside `path`, and put it in its place if, and only if, the block succeeds.
 
     The new content is on the disk before it has its name.
     """
@@ -66,7 +66,7 @@ def _umask() -> int:
 
 @contextmanager
 def writing_folder(path: str | Path) -> Iterator[Path]:
-    """The folder itself, whose files are put on the disk together at the end of the block.
+    """Make and yield a folder, and put its files on the disk together at the end of the block.
 
     For folders of many small files, each of which would wait for the disk otherwise.
     """
@@ -80,7 +80,7 @@ def writing_folder(path: str | Path) -> Iterator[Path]:
 
 @contextmanager
 def _all_together(folder: Path) -> Iterator[bool]:
-    """Let files below a folder wait for the end of the block; whether no block around it waits for them already."""
+    """Let files below a folder wait for the end of the block; yield whether no block around it has them wait."""
     global _together
     before, folder = _together, folder.resolve()
     is_outermost = before is None or not folder.is_relative_to(before)
@@ -93,9 +93,9 @@ def _all_together(folder: Path) -> Iterator[bool]:
 
 @contextmanager
 def replacing_folder(path: str | Path) -> Iterator[Path]:
-    """A temporary folder beside `path` that takes its place if, and only if, the block succeeds.
+    """Yield a temporary folder beside `path`, and put it in its place if, and only if, the block succeeds.
 
-    All that `path` held is lost then. Otherwise, or where the new folder cannot be put in place, it stays as it was.
+    All that `path` held is lost then. If the block fails, or the new folder cannot be put in place, it stays as it was.
     """
     # Neither "." nor a link can be replaced, only the folder that it stands for.
     path = Path(path).resolve()
@@ -121,7 +121,7 @@ def replacing_folder(path: str | Path) -> Iterator[Path]:
 
 @contextmanager
 def remaking_folder(path: str | Path) -> Iterator[Path]:
-    """As `replacing_folder`, but files that the user put there, or changed, are kept.
+    """Replace a folder as `replacing_folder` does, but keep files that the user put there or changed.
 
     `.made.json` has the checksums of the files that are written here: what differs from them is the user's. Such a file
     stays; where a new file has its name, it gets `.kept` behind its own.
@@ -149,7 +149,7 @@ def remaking_folder(path: str | Path) -> Iterator[Path]:
 
 
 def read_checksums(path: Path) -> dict[str, str]:
-    """The checksums of files that we wrote, by name; none where the list of them is not readable."""
+    """Read the checksums of files that we wrote, by name; return an empty dictionary if the list is not readable."""
     try:
         found = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError):
@@ -159,7 +159,7 @@ def read_checksums(path: Path) -> dict[str, str]:
 
 @contextmanager
 def write_text(path: str | Path) -> Iterator[IO[str]]:
-    """A UTF-8 text file with \\n line ends, written atomically; compressed if it ends in .gz."""
+    """Open a UTF-8 text file to be written atomically, with \\n line ends; compress it if it ends in .gz."""
     with replacing(path) as temporary:
         if Path(path).suffix == ".gz":
             # No name and no time inside, so that the same content gives the same bytes.
@@ -176,7 +176,7 @@ def write_text(path: str | Path) -> Iterator[IO[str]]:
 
 @contextmanager
 def write_blocks(path: str | Path) -> Iterator[Callable[[str], None]]:
-    """A function that adds a block to a UTF-8 text file, written atomically.
+    """Yield a function that adds a block to a UTF-8 text file, which is written atomically.
 
     If it ends in .gz each block is a gzip member of its own, so that the bytes of such files, put together, are the
     file of all of their blocks.
@@ -223,7 +223,7 @@ def check_unpacked(packed: int, unpacked: int, path: str | Path, what: str = "it
 
 
 def chunks(path: str | Path) -> Iterator[bytes]:
-    """The content of a file piece by piece, unpacked if it is gzip (by content; what has the name must be)."""
+    """Yield the content of a file in pieces, unpacked if it begins as gzip; refuse a .gz that does not."""
     path = Path(path)
     try:
         with path.open("rb") as raw:
@@ -260,24 +260,24 @@ def chunks(path: str | Path) -> Iterator[bytes]:
 
 
 def _check_end(file: IO[bytes], path: Path) -> None:
-    """Refuse a device, such as /dev/zero, which need not end; a terminal does, as its user says so."""
+    """Refuse a device, such as /dev/zero, which need not end; a terminal ends when its user says so."""
     kind = os.fstat(file.fileno()).st_mode
     if stat.S_ISBLK(kind) or (stat.S_ISCHR(kind) and not file.isatty()):
         raise InputError("is a device, not a file", path=path, remedy="name a file")
 
 
 def read_bytes(path: str | Path) -> bytes:
-    """The whole content of a file, as `chunks` gives it in pieces."""
+    """Read the whole content of a file, unpacked as by `chunks`."""
     return b"".join(chunks(path))
 
 
 def read_text(path: str | Path) -> str:
-    """The whole content of a UTF-8 file (a byte order mark is dropped), line ends as \\n."""
+    """Read the whole content of a UTF-8 file, without a byte order mark and with line ends as \\n."""
     return decode(read_bytes(path), path)
 
 
 def text_parts(path: str | Path) -> Iterator[str]:
-    """The content of a UTF-8 file as `read_text` gives it, some whole lines at a time."""
+    """Yield the content of a UTF-8 file as `read_text` gives it, some whole lines at a time."""
     kept, lines_before = b"", 0
     for data in chunks(path):
         whole, end, rest = data.rpartition(b"\n")
@@ -293,7 +293,7 @@ def text_parts(path: str | Path) -> Iterator[str]:
 
 
 def _utf16(data: bytes) -> str | None:
-    """The encoding of what is UTF-16, with a byte order mark, or without one before two ASCII letters."""
+    """Return the encoding of UTF-16 with a byte order mark, or without one before two ASCII letters; else None."""
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return "utf-16"
     zeros = bytes(byte == 0 for byte in data[:4])
@@ -301,7 +301,7 @@ def _utf16(data: bytes) -> str | None:
 
 
 def decode(data: bytes, path: str | Path, *, lines_before: int = 0) -> str:
-    """The content of a UTF-8 file as text, as `read_text`; `path` and what stands before it are for messages."""
+    """Decode the content of a file as `read_text` does, or the part of it that comes after `lines_before` lines."""
     if not lines_before and (encoding := _utf16(data)):
         raise InputError(
             "the file is UTF-16, and must be UTF-8",
@@ -321,7 +321,7 @@ def decode(data: bytes, path: str | Path, *, lines_before: int = 0) -> str:
 
 
 def read_lines(path: str | Path) -> list[str]:
-    """The lines of a UTF-8 file in Unicode NFC, without line ends.
+    """Read the lines of a UTF-8 file in Unicode NFC, without line ends.
 
     Only \\n (or \\r\\n) ends a line: U+2028 and its like stay inside their segment.
     """
@@ -329,14 +329,14 @@ def read_lines(path: str | Path) -> list[str]:
 
 
 def lines(text: str, path: str | Path) -> list[str]:
-    """The lines of a text, as `read_lines`; `path` is for messages."""
+    """Split a text into lines as `read_lines` does; `path` is for messages."""
     if not text:
         raise InputError("the file is empty", path=path, remedy="give a file with one segment a line")
     return unicodedata.normalize("NFC", text).removesuffix("\n").split("\n")
 
 
 def sha256(path: str | Path) -> str:
-    """The SHA-256 checksum of a file's bytes, or of the files below a folder, in hexadecimal."""
+    """Return the SHA-256 checksum of a file's bytes, or of the files below a folder, in hexadecimal."""
     path = Path(path)
     digest = hashlib.sha256()
     for file in sorted(p for p in path.rglob("*") if p.is_file()) if path.is_dir() else [path]:
@@ -348,7 +348,7 @@ def sha256(path: str | Path) -> str:
 
 
 def _as_it_is(path: Path) -> Iterator[bytes]:
-    """The content of a file piece by piece, not unpacked."""
+    """Yield the content of a file in pieces, not unpacked."""
     with path.open("rb") as file:
         _check_end(file, path)
         while data := file.read(BYTES_AT_ONCE):
@@ -361,9 +361,9 @@ MOST_READ = 200_000_000
 
 @cache
 def state(path: str | Path) -> str:
-    """Something short that changes when a file or folder does: its checksum, or for large ones sizes and times.
+    """Return a checksum that changes when a file or folder does: of its content, or of sizes and times if it is large.
 
-    It is looked at once in a process.
+    A path is looked at once in a process.
     """
     path = Path(path)
     files = sorted(p for p in path.rglob("*") if p.is_file()) if path.is_dir() else [path]

@@ -68,7 +68,7 @@ def own_process() -> None:
 
 
 def is_own_process() -> bool:
-    """Whether this process runs a program of ours."""
+    """Return whether this process runs a program of ours."""
     return bool(_OURS)
 
 

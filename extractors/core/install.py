@@ -68,7 +68,7 @@ def require(*extras: str, who: str) -> None:
 
 
 def missing(error: Exception, who: str, *, extra: str = "run") -> InputError | None:
-    """The error for a package that is not installed; None for any other error, and for a package that no extra brings.
+    """Return the error for a package that is not installed; None for other errors, or if no extra brings it.
 
     It names the other missing packages of the same extra too.
 
@@ -86,13 +86,13 @@ def missing(error: Exception, who: str, *, extra: str = "run") -> InputError | N
 
 
 def absent(extra: str) -> list[str]:
-    """The modules of an extra that are not installed, sorted."""
+    """List the modules of an extra that are not installed, sorted."""
     import importlib.util
 
     return sorted(module for module in EXTRAS[extra] if importlib.util.find_spec(module) is None)
 
 
 def _not_installed(who: str, lacking: Mapping[str, list[str]]) -> InputError:
-    """The error for missing packages, their modules by extra."""
+    """Make the error for missing packages; `lacking` has their modules by extra."""
     said = [f"{', '.join(modules)} (extra {extra!r})" for extra, modules in lacking.items()]
     return InputError(f"packages are not installed: {who} needs {'; '.join(said)}", remedy=command(*lacking))

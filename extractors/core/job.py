@@ -42,7 +42,7 @@ class Job:
 
     @contextmanager
     def one_of_many(self) -> Iterator[None]:
-        """Work on one of the inputs of a job: what is wrong with it is told, and ends the job after all others."""
+        """Log what is wrong with one of the inputs of a job, and let the job fail after all the others."""
         try:
             yield
         except InputError as error:
@@ -98,7 +98,7 @@ def _in_words() -> Iterator[None]:
 
 
 def _files(kind: str) -> list[str]:
-    """The files that this job reads (`input`) or writes (`output`), from what Snakemake puts into its script."""
+    """Return the files that this job reads (`input`) or writes (`output`), as Snakemake gives them to its script."""
     job = getattr(sys.modules.get("__main__"), "snakemake", None)
     return [] if job is None else list(map(str, getattr(job, kind)))
 
@@ -119,7 +119,7 @@ class Usage:
 
     @classmethod
     def now(cls) -> Usage:
-        """Of this process until now."""
+        """Measure what this process has used until now."""
         own, children = resource.getrusage(resource.RUSAGE_SELF), resource.getrusage(resource.RUSAGE_CHILDREN)
         return cls(
             memory=max(_peak(), children.ru_maxrss * KB) / MB,
@@ -135,7 +135,7 @@ class Usage:
 
 
 def _peak() -> int:
-    """Bytes of this process's memory at its peak."""
+    """Return the peak memory of this process in bytes."""
     # What the kernel counts for getrusage begins with the process that started this one.
     with suppress(OSError):
         found = re.search(r"^VmHWM:\s+(\d+) kB$", Path("/proc/self/status").read_text(), re.MULTILINE)

@@ -15,7 +15,7 @@ from extractors.core.remedies import to_make_again
 
 
 def load(path: str | Path) -> Any:
-    """The value of a JSON file, plain or gzip."""
+    """Read the value of a JSON file, plain or gzip."""
     return loads(read_text(path), path)
 
 
@@ -31,7 +31,7 @@ def write_checked(data: Mapping[str, Any], path: str | Path) -> None:
 
 
 def load_checked(path: str | Path) -> dict[str, Any]:
-    """The object that `write_checked` wrote."""
+    """Read an object that `write_checked` wrote; refuse one that does not match its checksum."""
     data = load(path)
     if isinstance(data, dict):
         content = {key: value for key, value in data.items() if key != CHECKSUM}
@@ -45,7 +45,7 @@ def _text_of(content: Mapping[str, Any]) -> str:
 
 
 def load_list(path: str | Path, key: str | None = None) -> list[tuple[int, Any]]:
-    """The values of a list, each with the 1-based line that it begins on.
+    """Read the values of a list, each with the 1-based line that it begins on.
 
     Args:
         key: of the list, in a file that is one object; None for a file that is one list.
@@ -64,9 +64,9 @@ def load_list(path: str | Path, key: str | None = None) -> list[tuple[int, Any]]
 
 
 def _starts(text: str, at: int) -> Iterator[int]:
-    """Where each value of the list that begins at a place begins; the text is known to be JSON.
+    """Yield where each value of the list that begins at `at` begins; the text is known to be JSON.
 
-    They are read again one by one: the library does not tell.
+    The values are decoded again one by one, since the library does not give their places.
     """
     decoder, at = json.JSONDecoder(), _after_blanks(text, at + 1)
     while text[at] != "]":
@@ -76,7 +76,7 @@ def _starts(text: str, at: int) -> Iterator[int]:
 
 
 def _list_in(text: str, key: str | None) -> int:
-    """Where the list begins that a JSON text is, or that its object has under a key."""
+    """Find where the list begins that a JSON text is, or that its object has under a key."""
     decoder, at = json.JSONDecoder(), _after_blanks(text, 0)
     while text[at] != "[" or key is not None:
         # A brace or comma, a key, a colon, a value.
@@ -98,7 +98,7 @@ def _after_blanks(text: str, at: int) -> int:
 
 
 def loads(text: str, path: str | Path, *, line: int | None = None, replace_halves: bool = False) -> Any:
-    """The value of a text in JSON.
+    """Parse a text as JSON.
 
     Args:
         line: that of the text in the file; None if it is the whole file.
@@ -127,12 +127,12 @@ _ESCAPES = re.compile(r"\\(?:u[dD][89abAB]..\\u[dD][c-fC-F]..|(u[dD][89a-fA-F]..
 
 
 def _halves(text: str) -> Iterator[re.Match[str]]:
-    """The escapes in a text of JSON that are half of a surrogate pair, without the other half."""
+    """Find the escapes in a JSON text that are one half of a surrogate pair without the other."""
     return (found for found in _ESCAPES.finditer(text) if found[1]) if _SURROGATE.search(text) else iter(())
 
 
 def with_texts(value: Any, change: Callable[[str], str]) -> Any:
-    """A value of JSON with each text in it changed, keys too."""
+    """Change each text in a JSON value, keys too."""
     if isinstance(value, str):
         return change(value)
     if isinstance(value, dict):
@@ -141,7 +141,7 @@ def with_texts(value: Any, change: Callable[[str], str]) -> Any:
 
 
 def of_pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object. Raises ValueError: it has a key twice, and nobody could say which value was meant."""
+    """Build an object; raise ValueError if it has a key twice, since nobody could say which value was meant."""
     found = dict(pairs)
     if len(found) < len(pairs):
         twice = Counter(name for name, _ in pairs).most_common(1)[0][0]

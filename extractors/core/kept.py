@@ -13,7 +13,7 @@ NAME = "mt-challenge-sets"
 
 
 def kept(name: str, make: Callable[[], str]) -> str:
-    """A text of the cache; it is made where it is not there, is damaged, or cannot be read.
+    """Return a text from the cache; make it if it is missing, damaged or unreadable.
 
     Args:
         name: says all that decides on the text, such as the version of what makes it.
@@ -30,7 +30,7 @@ def kept(name: str, make: Callable[[], str]) -> str:
 
 
 def _cache() -> Path:
-    """Where the user's programs keep what they can make again: the folder of ours."""
+    """Return our folder in the user's cache, where programs keep what they can make again."""
     given = Path(os.environ.get("XDG_CACHE_HOME", ""))
     # As the specification of these folders has it, one that is not absolute counts for nothing.
     return (given if given.is_absolute() else Path("~/.cache").expanduser()) / NAME

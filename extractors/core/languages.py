@@ -18,7 +18,7 @@ UNDETERMINED = "und"
 
 @cache
 def two_letter_codes() -> tuple[str, ...]:
-    """The codes of ISO 639-1, without those that another of two letters replaced (`iw` by `he`)."""
+    """Return the codes of ISO 639-1, without those that another of two letters replaced (`iw` by `he`)."""
     import langcodes
 
     pairs = filter(langcodes.tag_is_valid, map("".join, product(ascii_lowercase, repeat=2)))
@@ -27,7 +27,7 @@ def two_letter_codes() -> tuple[str, ...]:
 
 
 def is_language(code: str) -> bool:
-    """Whether a language has this code of two or three letters."""
+    """Return whether a language has this code of two or three letters."""
     import langcodes
 
     return code in two_letter_codes() or (len(code) == 3 and langcodes.tag_is_valid(code))
@@ -35,9 +35,9 @@ def is_language(code: str) -> bool:
 
 @cache
 def plain_language(tag: str) -> str:
-    """The code of a language without region and script, of two letters if it has one: `en` of `eng_Latn` and `en_GB`.
+    """Return a language's code without region and script, in two letters if it can: `en` for `eng_Latn`, `en_GB`.
 
-    What is no tag of a language is as it was.
+    Text that is no language tag is returned unchanged.
     """
     import langcodes
 
@@ -52,9 +52,9 @@ def plain_language(tag: str) -> str:
 
 
 def language_name(code: str) -> str:
-    """The English name of a language, with a script or country that is not the usual one (zho_Hant, pt-BR).
+    """Return the English name of a language, with a script or country if it is not the usual one (zho_Hant, pt-BR).
 
-    The text itself if it is no code of a language.
+    Text that is no code of a language is returned unchanged.
     """
     import langcodes
 
@@ -66,9 +66,9 @@ def language_name(code: str) -> str:
 
 
 def check_language(code: str) -> None:
-    """Refuse a code that is longer than it need be, or one of two letters that is no language's.
+    """Refuse a three-letter code where a shorter one exists, and any other code that is not in ISO 639-1.
 
-    A code of three letters is taken where a language has no shorter one.
+    A code of three letters without a shorter one is taken as it is; whether a language has it is not checked.
     """
     import langcodes
 
@@ -85,7 +85,7 @@ def check_language(code: str) -> None:
 
 
 def _meant(code: str) -> str:
-    """The remedy for a code that no language has: the one that replaced it, that of the country, or the nearest."""
+    """Write the remedy for an unknown code: the code that replaced it, the country's language, or the nearest code."""
     import langcodes
 
     if re.fullmatch("[a-z]{2}", code):

@@ -30,7 +30,7 @@ def to_terminal(*, quiet: bool = False) -> None:
 
 @contextmanager
 def warnings_only(least: int = logging.WARNING) -> Iterator[None]:
-    """Leave what is no warning out of the log while the block runs, or what is below another level."""
+    """Leave out of the log what is below a level, by default that of warnings, while the block runs."""
     level = log.level
     log.setLevel(least)
     try:
@@ -69,7 +69,7 @@ class _LogFile(logging.FileHandler):
 
 @contextmanager
 def to_file(path: str | Path) -> Iterator[None]:
-    """Also write the log to a file while the block runs."""
+    """Write the log to a file, too, while the block runs."""
     Path(path).parent.mkdir(parents=True, exist_ok=True)
     handler = _LogFile(path, mode="w", encoding="utf-8")
     _add(handler)
@@ -104,7 +104,7 @@ def progress(items: Iterable[T], *, what: str, total: int) -> Iterator[T]:
 
 
 def rate(each_second: float) -> str:
-    """`150 a second`, `1.5 a second`, `12 a minute`: by the first unit of time in which it is not below 1."""
+    """Write a rate as `1.5 a second` or `12 a minute`, in the first unit of time in which it is not below 1."""
     for seconds, unit in ((1, "second"), (60, "minute"), (3600, "hour")):
         amount = seconds * each_second
         if amount >= 0.95 or unit == "hour":

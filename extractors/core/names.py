@@ -23,10 +23,10 @@ RULE = (
 def check_name(
     name: object, kind: str, *, path: str | Path | None = None, line: int | None = None, remedy: str | None = None
 ) -> str:
-    """The name itself, if it may name a file and stand in a cell of any table.
+    """Return the name itself if it may name a file and stand in a cell of any table; refuse any other.
 
-    It leads to no other folder, is no wildcard of a workflow, no formula of a spreadsheet, and the same on every
-    file system.
+    A name leads to no other folder, is no wildcard of a workflow and no formula of a spreadsheet, and is the same on
+    every file system.
 
     Args:
         kind: what it names, for the message: `system`.
@@ -45,12 +45,12 @@ def check_name(
 
 
 def is_name(text: str) -> bool:
-    """Whether a text may be a name (`check_name`)."""
+    """Return whether a text may be a name (`check_name`)."""
     return len(text) <= LONGEST and NAME.fullmatch(text) is not None and DEVICE.fullmatch(text) is None
 
 
 def as_name(written: str) -> str:
-    """A name out of what others call something: `Gemini 3.1 Pro` is `Gemini-3.1-Pro`."""
+    """Make a name out of what others call something: `Gemini 3.1 Pro` becomes `Gemini-3.1-Pro`."""
     return NO_NAME.sub("-", written).strip("-.")
 
 
@@ -68,7 +68,7 @@ class WrittenNames:
         self._written: dict[str, str] = {}
 
     def name(self, written: str, *, path: str | Path | None = None, line: int | None = None) -> str:
-        """The name of what is called so; `path` and `line` are where."""
+        """Return the name for what others call `written`; `path` and `line` are where they do."""
         name = as_name(written)
         if not is_name(name):
             return check_name(written, self._kind, path=path, line=line, remedy=self._remedy)
@@ -86,7 +86,7 @@ class WrittenNames:
 def check_names(
     names: Iterable[object], kind: str, *, path: str | Path | None = None, remedy: str | None = None
 ) -> None:
-    """Refuse names that cannot be (`check_name`), and two that differ in case alone.
+    """Refuse names that are not allowed (`check_name`), and two that differ in case alone.
 
     They would be one file on the file systems of Windows and macOS.
     """
@@ -103,7 +103,7 @@ def check_names(
 
 
 def inside(folder: str | Path, name: str) -> Path:
-    """The path of a file in a folder that came from elsewhere, without links on the way that lead out of it.
+    """Return the path of a file in a folder that came from elsewhere; refuse one that leads out of it, also by links.
 
     The cache of the Hugging Face hub keeps the files of a snapshot in a folder `blobs` beside it; links to there
     are taken. The rule is that of the filter `data` of tarfile (PEP 706).

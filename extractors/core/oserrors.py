@@ -35,7 +35,7 @@ _REMEDY = "check the file, its folder and the disk, and try again"
 
 
 def in_words(error: OSError, outputs: Iterable[str | Path] = ()) -> InputError:
-    """An error of the operating system as one that a user is meant to see: file, reason, free space, remedy.
+    """Turn an error of the operating system into one for users: file, reason, free space, remedy.
 
     Args:
         outputs: what was being written, named where the error does not say which file it is of: one of a file that
@@ -64,7 +64,7 @@ def check_writable(place: Path) -> None:
 
 
 def check_room(*folders: Path) -> None:
-    """Refuse to begin where a disk is as good as full: of these folders, or of the temporary ones."""
+    """Raise InputError if the disk of one of these folders, or of the temporary folder, is almost full."""
     for folder, free, total in _free([*folders, Path(tempfile.gettempdir())]):
         if not total:
             raise InputError("no file can be written here", path=folder, remedy="name a folder on a disk")
@@ -77,7 +77,7 @@ def check_room(*folders: Path) -> None:
 
 
 def _path(error: OSError) -> Path | None:
-    """The file that an error is of; the folder, of a temporary file that nobody knows by its name."""
+    """Return the file that an error names; of a hidden (temporary) file, its folder; None if it names no file."""
     if not isinstance(error.filename, str | bytes) or not error.filename:
         return None
     path = Path(os.fsdecode(error.filename))
@@ -85,7 +85,7 @@ def _path(error: OSError) -> Path | None:
 
 
 def _other(error: OSError, reason: str) -> str:
-    """The reason, with the second file of a renaming."""
+    """Return the reason, with the second file of a renaming."""
     other = error.filename2
     return f"{reason}, to {os.fsdecode(other)}" if isinstance(other, str | bytes) else reason
 
@@ -99,7 +99,7 @@ def _full(reason: str, named: Path | None, written: list[Path]) -> InputError:
 
 
 def _free(places: Iterable[Path]) -> Iterator[tuple[Path, int, int]]:
-    """The free bytes of the folders of some files, and all bytes of their disks, each disk once."""
+    """Yield for each disk that some files are on: a folder there, the free bytes, and all bytes."""
     seen = set()
     for place in places:
         folder = _there(place)
@@ -113,5 +113,5 @@ def _free(places: Iterable[Path]) -> Iterator[tuple[Path, int, int]]:
 
 
 def _there(place: Path) -> Path:
-    """The nearest folder of a path that is there."""
+    """Return the nearest folder above a path, or the path itself, that exists."""
     return next((p for p in (place, *place.absolute().parents) if p.is_dir()), Path("/"))

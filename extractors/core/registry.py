@@ -24,7 +24,7 @@ T = TypeVar("T")
 
 
 def names(package: ModuleType) -> list[str]:
-    """The backends of a package, sorted; modules whose name begins with `_` are helpers."""
+    """List the backends of a package, sorted; modules whose name begins with `_` are helpers."""
     return sorted(m.name for m in pkgutil.iter_modules(package.__path__) if m.name[0] != "_")
 
 
@@ -33,7 +33,7 @@ def _kind(package: ModuleType) -> str:
 
 
 def mentioning(package: ModuleType, text: str) -> list[str]:
-    """The backends whose source has a text: no other need be imported to see who is meant by it."""
+    """List the backends whose source contains a text, so that no others need be imported."""
     return [name for name in names(package) if text in _file(package, name).read_text(encoding="utf-8")]
 
 
@@ -42,13 +42,13 @@ def _file(package: ModuleType, name: str) -> Path:
 
 
 def check_known(package: ModuleType, name: str) -> None:
-    """Refuse a name that is none of a package's backends."""
+    """Refuse a name that no backend of a package has."""
     if name not in names(package):
         raise unknown(_kind(package), name, names(package))
 
 
 def load(package: ModuleType, base: type[T], name: str) -> type[T]:
-    """The backend class `name` of `package`."""
+    """Import the backend class `name` of `package`."""
     kind = _kind(package)
     check_known(package, name)
     try:
@@ -76,7 +76,7 @@ def load(package: ModuleType, base: type[T], name: str) -> type[T]:
 
 
 def flag(package: ModuleType, name: str, attribute: str) -> bool:
-    """A class attribute of the backend `name` that is True or False, False where the class does not set it.
+    """Return a class attribute of the backend `name` that is True or False; False if the class does not set it.
 
     It is read from the source without an import: who plans a run may lack the backend's library.
     """
@@ -88,7 +88,7 @@ def flag(package: ModuleType, name: str, attribute: str) -> bool:
 
 
 def create(package: ModuleType, base: type[T], name: str, options: Mapping[str, Any]) -> T:
-    """An instance of the backend `name`, made with keyword options."""
+    """Create an instance of the backend `name` with keyword options."""
     backend = load(package, base, name)
     check_options(backend, name, options)
     return backend(**options)

@@ -14,7 +14,7 @@ LEVELS = 4
 
 
 def to_make_again(path: str | Path) -> str:
-    """The remedy for a damaged file: of a run's results the command, else advice.
+    """Return the remedy for a damaged file: the command that makes it again if it is of a run, else advice.
 
     Snakemake makes a file by the path under which it knows it, from the folder of the run.
     """

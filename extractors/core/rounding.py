@@ -4,5 +4,5 @@ from collections.abc import Iterable
 
 
 def decimals(scores: Iterable[float]) -> int:
-    """The number of decimals to print: 1 for scores up to 100 such as BLEU, 3 for scores up to 1 such as RIBES."""
+    """Return how many decimals to print: 1 for scores up to 100 such as BLEU, 3 for scores up to 1 such as RIBES."""
     return 3 if max(scores) <= 1 else 1

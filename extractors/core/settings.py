@@ -27,12 +27,12 @@ LONGEST_SHOWN = 200
 
 
 def refusal(problem: str, remedy: str | None = None) -> PydanticCustomError:
-    """What a validator raises: the problem as a sentence, and what to do."""
+    """Make the error that a validator raises: the problem as a sentence, and what to do."""
     return PydanticCustomError("refused", "{problem}", {"problem": problem, "remedy": remedy})
 
 
 def checked(check: Callable[[Any], object]) -> AfterValidator:
-    """A validator that keeps a value which a function does not refuse by an InputError."""
+    """Make a validator that keeps a value unless `check` raises InputError, which it reports."""
 
     def validate(value: T) -> T:
         try:
@@ -45,12 +45,12 @@ def checked(check: Callable[[Any], object]) -> AfterValidator:
 
 
 def named(kind: str) -> AfterValidator:
-    """A validator of a name that becomes a file, such as `corpus` (extractors.core.names)."""
+    """Make a validator for a name that becomes a file, such as `corpus` (extractors.core.names)."""
     return checked(lambda name: check_name(name, kind))
 
 
 def apart(kind: str) -> AfterValidator:
-    """A validator of a mapping by name: no two names differ in case alone."""
+    """Make a validator for a mapping by name: the names are valid, and no two differ in case alone."""
     return checked(lambda mapping: check_names(mapping, kind))
 
 
@@ -84,7 +84,7 @@ class Settings(BaseModel):
 
     @classmethod
     def of(cls, values: Mapping[str, Any]) -> Self:
-        """The block from JSON values, such as `as_dict` gives or a user writes."""
+        """Validate JSON values, such as `as_dict` gives or a user writes, and return them as this block."""
         try:
             return cls.model_validate(values)
         except ValidationError as error:
@@ -93,19 +93,19 @@ class Settings(BaseModel):
 
     @classmethod
     def of_later(cls, values: Mapping[str, Any]) -> Self:
-        """As `of`, from a file that a later version may have written: keys that are not known are left out."""
+        """Validate values as `of` does, leaving out unknown keys, which a later version may have written."""
         return cls.of({name: value for name, value in values.items() if name in cls.model_fields})
 
     def as_dict(self) -> dict[str, Any]:
         return self.model_dump(mode="json")
 
     def over(self, other: Self) -> Self:
-        """The settings that are set here, and those of another block where nothing is."""
+        """Return the settings of another block, overridden by what is set here."""
         return other.model_copy(update={name: getattr(self, name) for name in self.model_fields_set})
 
     @classmethod
     def meaning_of(cls, name: str) -> str:
-        """The line that says what a setting is."""
+        """Return the line that says what a setting is."""
         return cls.model_fields[name].description or ""
 
 
@@ -118,7 +118,7 @@ class Problem(NamedTuple):
 
 
 def problems(error: ValidationError, data: Any, hint: Any, *, whole: str = "the config") -> list[Problem]:
-    """What a validation has found, each value once.
+    """List what a validation has found, each value once.
 
     Unknown keys come first: a misspelt key is also a missing one, and the misspelling is what to mend.
 
@@ -139,9 +139,9 @@ def problems(error: ValidationError, data: Any, hint: Any, *, whole: str = "the 
 
 
 def _keys(loc: Sequence[str | int], data: Any, *, missing: bool) -> Keys:
-    """The place of an error in the data; pydantic names branches of unions and keys of mappings there, too.
+    """Return the keys that lead to an error; `loc` of pydantic also has branches of unions and keys of mappings.
 
-    A branch may be named as a key that the data has there: of all ways, that is meant which comes to the last parts.
+    A branch may have the name of a key that the data has there: the reading that follows more parts of `loc` is meant.
     """
     if not loc:
         return ()
@@ -196,7 +196,7 @@ def _in_words(keys: Keys, errors: list[Mapping[str, Any]], hint: Any, whole: str
 
 
 def _as_wanted(keys: Keys, error: Mapping[str, Any], hint: Any) -> str | None:
-    """The YAML of a value that only lacks its brackets, or is a list of names where these have values."""
+    """Write the YAML of a value that only lacks its brackets, or lists names where a mapping is wanted; else None."""
     value, kind = error["input"], error["type"]
     if not keys:
         return None
@@ -215,18 +215,18 @@ def _as_wanted(keys: Keys, error: Mapping[str, Any], hint: Any) -> str | None:
 
 
 def _needed(model: type[BaseModel]) -> str:
-    """A model as YAML with the keys that it needs."""
+    """Write a model as YAML with the keys that it requires."""
     return f"{{{', '.join(f'{name}: ...' for name, field in model.model_fields.items() if field.is_required())}}}"
 
 
 def _quoted(value: object) -> str:
-    """A value of YAML, in quotes if it is no plain word or number."""
+    """Write a value as YAML, in quotes unless it is a plain word or number."""
     text = str(value)
     return text if re.fullmatch(r"[\w.+-]+", text) else "'{}'".format(text.replace("'", "''"))
 
 
 def _expected(error: Mapping[str, Any], keys: Keys, hint: Any) -> str:
-    """What was expected of a value: `be at least 0 and below 1`."""
+    """Say what was expected of a value: `be at least 0 and below 1`."""
     text = re.sub(r"^\w+ should | or instance of \w+| after validation", "", error["msg"])
     for pydantics, ours in EXPECTED.items():
         text = text.replace(pydantics, ours)
@@ -238,7 +238,7 @@ def _expected(error: Mapping[str, Any], keys: Keys, hint: Any) -> str:
 
 
 def _bound(rule: object) -> str | None:
-    """A bound in words, of the metadata that pydantic keeps of a field."""
+    """Say in words which bound a rule of a field of pydantic sets; None if it sets none."""
     for name, words in (("ge", "at least"), ("gt", "above"), ("le", "at most"), ("lt", "below")):
         if (value := getattr(rule, name, None)) is not None:
             return f"{words} {value:.12g}" if isinstance(value, float) else f"{words} {value}"
@@ -246,7 +246,7 @@ def _bound(rule: object) -> str | None:
 
 
 def _remedy(keys: Keys, hint: Any) -> str:
-    """The meaning of the setting, or of that around it."""
+    """Return the meaning of the setting, or of the nearest one around it that has one."""
     for length in range(len(keys), 0, -1):
         for field in _fields(hint, keys[:length]):
             if field.description:
@@ -255,7 +255,7 @@ def _remedy(keys: Keys, hint: Any) -> str:
 
 
 def parts(hint: Any) -> Iterator[Any]:
-    """The types that a value may have: a hint without its annotations, each branch of a union by itself."""
+    """Yield the types that a value may have: a hint without its annotations, each branch of a union by itself."""
     origin = typing.get_origin(hint)
     if origin is Annotated:
         yield from parts(typing.get_args(hint)[0])
@@ -267,7 +267,7 @@ def parts(hint: Any) -> Iterator[Any]:
 
 
 def _hints(hint: Any, keys: Keys) -> Iterator[Any]:
-    """The types that the value at some keys may have."""
+    """Yield the types that the value at some keys may have."""
     for part in parts(hint):
         if not keys:
             yield part
@@ -284,7 +284,7 @@ def _models(hint: Any, keys: Keys) -> Iterable[type[BaseModel]]:
 
 
 def _fields(hint: Any, keys: Keys) -> Iterator[FieldInfo]:
-    """The fields of which the value at some keys is one."""
+    """Yield the fields of models that the value at some keys may belong to."""
     for model in _models(hint, keys[:-1]) if keys else ():
         yield from _fields_of(model, keys[-1])
 

@@ -19,12 +19,12 @@ _CHECKOUT = Path(__file__).parents[2]
 
 
 def shipped(place: str) -> Path:
-    """A file or folder below one of `SHIPPED`."""
+    """Return the path of a file or folder below one of `SHIPPED`."""
     return (_WHEEL if _WHEEL.is_dir() else _CHECKOUT) / place
 
 
 def share_checkout() -> None:
-    """Let the processes that this one starts import the package of this checkout; one that is installed is found."""
+    """Let the processes that this one starts import the package of this checkout; an installed one is found anyway."""
     if not _WHEEL.is_dir():
         paths = [str(_CHECKOUT), os.environ.get("PYTHONPATH")]
         os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, paths))

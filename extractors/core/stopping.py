@@ -23,20 +23,20 @@ class Terminated(KeyboardInterrupt):
 
 
 def status_of(stop: KeyboardInterrupt) -> int:
-    """The exit status by the shells' convention, 128 and the number of the signal: 143 or 130."""
+    """Return the exit status that shells would give: 128 plus the number of the signal, 143 or 130."""
     return 128 + (signal.SIGTERM if isinstance(stop, Terminated) else signal.SIGINT)
 
 
 def name_of(stop: KeyboardInterrupt) -> str:
-    """What a user calls its signal."""
+    """Return what a user calls the signal."""
     return "SIGTERM" if isinstance(stop, Terminated) else "Ctrl-C"
 
 
 @contextmanager
 def _on_signals(handle: Callable[[int], None]) -> Iterator[None]:
-    """SIGTERM and Ctrl-C call a function in the block; Ctrl-C only where it is not ignored, as in the background.
+    """Call a function on SIGTERM and Ctrl-C in the block; not on a Ctrl-C that is ignored, as in the background.
 
-    Only the main thread receives signals: in another one they do not.
+    Only the main thread receives signals: in another thread this changes nothing.
     """
     if threading.current_thread() is not threading.main_thread():
         yield
@@ -52,7 +52,7 @@ def _on_signals(handle: Callable[[int], None]) -> Iterator[None]:
 
 @contextmanager
 def stoppable() -> Iterator[None]:
-    """SIGTERM raises Terminated in the block, and Ctrl-C KeyboardInterrupt.
+    """Raise Terminated in the block on SIGTERM, and KeyboardInterrupt on Ctrl-C.
 
     A block that does not end within PATIENCE, since it waits for a thread or a library, is ended all the same.
     """
@@ -80,19 +80,19 @@ def end_now(status: int) -> None:
 
 
 def let_signals_end_it() -> None:
-    """From here on a further signal ends the process at once, without a word: the message was given."""
+    """Let a further signal end the process at once and silently: the message was given."""
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.SIG_DFL)
 
 
 def end_children(seconds: float = PATIENCE) -> None:
-    """End the processes that this one has started, and theirs; kill those that are there after `seconds`."""
+    """End the processes that this one has started, and theirs; kill those that still run after `seconds`."""
     _, alive = psutil.wait_procs(signal_children(signal.SIGTERM), timeout=seconds)
     _signal(alive, signal.SIGKILL)
 
 
 def signal_children(number: signal.Signals) -> list[psutil.Process]:
-    """Send a signal to the processes that this one has started, and theirs; these processes."""
+    """Send a signal to the processes that this one has started, and theirs; return these processes."""
     children: list[psutil.Process] = psutil.Process().children(recursive=True)
     _signal(children, number)
     return children
@@ -107,7 +107,7 @@ def _signal(processes: Iterable[psutil.Process], number: signal.Signals) -> None
 
 @contextmanager
 def handing_on_sigterm(process: subprocess.Popen[Any]) -> Iterator[list[int]]:
-    """SIGTERM goes to a process that this one has started and waits for in the block; the signals that came.
+    """Pass SIGTERM on to a child process that the block waits for; yield the list of signals passed on.
 
     Ctrl-C raises KeyboardInterrupt here, as a terminal sends it to that process too.
     """

@@ -14,7 +14,7 @@ WIDEST = 10_000
 def columns(
     header: Sequence[str], rows: Iterable[Sequence[str] | None], *, texts: int = 1, is_ruled: bool = True
 ) -> str:
-    """Rows below the names of their columns, as `as_text` gives them.
+    """Lay out rows below the names of their columns, as the text that `as_text` gives.
 
     Args:
         rows: cells; None for a line between two groups of rows.
@@ -33,7 +33,7 @@ def columns(
 
 
 def as_text(table: Table, *, width: int = WIDEST, colour: bool = False) -> str:
-    """The lines of a table, without white space at their ends.
+    """Render a table as lines without white space at their ends.
 
     The table is captured and not printed, so that a log or a pipe gets the same text as a terminal. Cells are plain
     text: brackets in them are no markup.

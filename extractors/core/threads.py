@@ -23,7 +23,7 @@ OTHERS = (
 
 
 def given() -> int:
-    """The threads that the environment gives this process."""
+    """Return the number of threads that the environment gives this process."""
     # A list is for nested regions; the first number counts.
     first = os.environ.get(GIVEN, "").partition(",")[0].strip()
     return int(first) if first.isdecimal() and int(first) else 1

@@ -11,7 +11,7 @@ MOST_CELLS = 10_000_000
 
 
 def read(path: Path) -> list[tuple[int, list[str]]]:
-    """The rows, each with its 1-based number; an empty cell is an empty text."""
+    """Read the rows of the first sheet, each with its 1-based number; an empty cell is an empty text."""
     # An extra, which who reads text does without.
     from openpyxl import load_workbook
 
@@ -35,7 +35,7 @@ def read(path: Path) -> list[tuple[int, list[str]]]:
 
 
 def _cells(sheet: Any, path: Path) -> Iterator[tuple[Any, ...]]:
-    """The rows of a sheet, as far as they are filled, whatever size the file says."""
+    """Yield the rows of a sheet as far as they are filled, whatever size the file says."""
     sheet.reset_dimensions()
     count = 0
     for row in sheet.iter_rows(values_only=True):

@@ -31,7 +31,7 @@ class Element:
         return InputError(problem, path=self.path, line=self.line, remedy=remedy)
 
     def below(self, *names: str) -> Iterator[Element]:
-        """The elements of these names in it, at any depth, in the order in which they begin."""
+        """Yield the elements inside that have one of these names, at any depth, in the order in which they begin."""
         for part in self.parts:
             if isinstance(part, Element):
                 if part.name in names:
@@ -39,7 +39,7 @@ class Element:
                 yield from part.below(*names)
 
     def text(self, without: frozenset[str] = frozenset()) -> str:
-        """The text in it, but for that in elements of some names."""
+        """Return the text inside, but not that of elements named in `without`."""
         return "".join(
             part if isinstance(part, str) else "" if part.name in without else part.text(without) for part in self.parts
         )
@@ -70,7 +70,7 @@ class XmlFile:
         parser.SkippedEntityHandler = lambda name, _: self._entity(name)
 
     def read(self, *names: str) -> Iterator[Element]:
-        """The elements of these names that are in no other of them, one after the other."""
+        """Yield the outermost elements with one of these names, one after the other."""
         self._names = names
         for chunk in chunks(self._path):
             self._parse(chunk)

@@ -29,7 +29,7 @@ class _Loader(yaml.SafeLoader):
     """Safe, with YAML 1.2's booleans (`no` is Norwegian, not false) and dates as the texts that they are."""
 
     def compose_node(self, parent: yaml.Node | None, index: Any) -> yaml.Node | None:
-        """A node; refused where it would be too deep for whoever walks over the values, or one of too many."""
+        """Read a node; refuse one that is nested too deep for whoever walks over the values, or one too many."""
         self.depth, self.nodes = getattr(self, "depth", 0) + 1, getattr(self, "nodes", 0) + 1
         if self.depth > DEEPEST or self.nodes > MOST_VALUES:
             mark = self.peek_event().start_mark  # type: ignore[no-untyped-call]
@@ -40,7 +40,7 @@ class _Loader(yaml.SafeLoader):
         return node
 
     def construct_object(self, node: yaml.Node, deep: bool = False) -> Any:
-        """A value; what Python says of a number or tag that it cannot read gets its line."""
+        """Build a value; give the error the line where Python cannot read a number or tag."""
         try:
             return super().construct_object(node, deep)
         except yaml.MarkedYAMLError:
@@ -95,7 +95,7 @@ class YamlFile:
     read_otherwise: Sequence[tuple[str, str, int]] = ()
 
     def error(self, problem: str, keys: Keys = (), remedy: str | None = None) -> InputError:
-        """An error at a value, or at the nearest value around it that stands in the file."""
+        """Make an InputError with the line of a value, or of the nearest value around it that stands in the file."""
         while keys and keys not in self.lines:
             keys = keys[:-1]
         return InputError(problem, path=self.path, line=self.lines.get(keys), remedy=remedy)
@@ -107,7 +107,7 @@ def load(path: str | Path) -> YamlFile:
 
 
 def parse(text: str, path: str | Path) -> YamlFile:
-    """As `load`, from a text; `path` is for messages."""
+    """Read YAML from a text, as `load` does from a file; `path` is for messages."""
     path = Path(path)
     # libyaml takes tabs that this reader, and Snakemake's, refuse. What it refuses is for this one to say, or to read.
     if yaml.__with_libyaml__ and "\t" not in text:
@@ -151,7 +151,7 @@ def _read(loader: _Loader, path: Path) -> YamlFile:
 
 
 def _read_otherwise(node: yaml.Node) -> Iterator[tuple[str, str, int]]:
-    """The texts without quotes that another reader takes for something else, with what and with their 1-based lines."""
+    """Yield the texts without quotes that other readers take for something else: text, kind, 1-based line."""
     if isinstance(node, yaml.ScalarNode):
         # A style stands for quotes or a block.
         for kind, pattern in () if node.style else READ_OTHERWISE.items():
@@ -166,7 +166,7 @@ def _read_otherwise(node: yaml.Node) -> Iterator[tuple[str, str, int]]:
 
 
 def check_read_alike(file: YamlFile) -> None:
-    """Refuse a file of which Snakemake reads a text otherwise than we do."""
+    """Refuse a file in which Snakemake reads a text differently than we do."""
     for text, kind, line in file.read_otherwise:
         otherwise = " if it is a text (a language, a name), else true or false" if kind == "boolean" else ""
         raise InputError(
@@ -199,7 +199,7 @@ def _check_size(root: yaml.Node, path: Path) -> None:
 
 
 def value(text: str) -> Any:
-    """The value that a text such as an argument of a command is in YAML: `8` is a number."""
+    """Read a text, such as an argument of a command, as YAML: `8` is a number."""
     return parse(text, "--option").data
 
 
@@ -243,12 +243,12 @@ class ValueOrigin:
         return any(keys in file.lines for file in self.files)
 
     def place(self, keys: Keys) -> str:
-        """`FILE:LINE` of a value, or of the nearest value around it."""
+        """Return `FILE:LINE` of a value, or of the nearest value around it."""
         error = self.error("", keys, None)
         return f"{error.path}:{error.line or ''}".rstrip(":")
 
     def error(self, problem: str, keys: Keys, remedy: str | None) -> InputError:
-        """An error at a value, or at the nearest value around it that stands in a file."""
+        """Make an InputError with the file and line of a value, or of the nearest value around it in a file."""
         for length in range(len(keys), 0, -1):
             for file in reversed(self.files):
                 if keys[:length] in file.lines:
@@ -272,7 +272,7 @@ class ValueOrigin:
 
 
 def check(file: YamlFile, model: type[Model]) -> Model:
-    """The values of a file as a model has them."""
+    """Check a file against a model, and return its values as the model."""
     try:
         return model.model_validate(file.data)
     except ValidationError as error:
