@@ -47,7 +47,7 @@ MAKE_CONFIDENCES = (
 
 
 def surely_aligned(links: pa.Table, minimum: float) -> pa.Table:
-    """The links of a confidence of `minimum` or more; 0 leaves all.
+    """Keep the links with a confidence of `minimum` or more; 0 keeps all.
 
     Args:
         links: rows of ALIGNMENT.
@@ -97,7 +97,7 @@ class Alignment:
         return {place: sorted(tokens) for place, tokens in targets.items()}
 
     def of_tokens(self, segments: Int32, tokens: Int32) -> tuple[list[list[int]], list[list[str]]]:
-        """The target tokens that source tokens are aligned to, as positions, ascending, and as words.
+        """Return the target tokens that source tokens are aligned to, as positions, ascending, and as words.
 
         Args:
             segments, tokens: (m,) of each source token.
@@ -116,9 +116,9 @@ class Alignment:
 
     @cached_property
     def _by_source(self) -> tuple[Int64, Int32, Int64]:
-        """Of the links by source token and target: a number for the token, the target, and the row that has its form.
+        """The links by source token and target: a number for the token, the target, and the row that has its form.
 
-        Of a target token that has several forms, which no aligner gives it, that of its last row counts.
+        If a target token has several forms, which no aligner gives it, its last row counts.
         """
         segment, source, target = (self.links.column(n).to_numpy() for n in ("segment_id", "source", "target"))
         at_target = _keys(segment, target)
@@ -130,13 +130,13 @@ class Alignment:
 
 
 def _keys(segments: Int32, tokens: Int32) -> Int64:
-    """A number for each token of a segment, in the order of both."""
+    """Return (m,) a number for each token, which sorts by segment, then by token."""
     keys: Int64 = np.asarray(segments, dtype=np.int64) << 32 | np.asarray(tokens, dtype=np.int64)
     return keys
 
 
 def _chosen(names: Sequence[str], reference: str | None, path: str | None) -> str:
-    """The named reference, or the first one; names are those that there are links to."""
+    """Choose the named reference, or the first one; `names` are the references that have links."""
     chosen = reference or (names[0] if names else "")
     if names and chosen not in names:
         raise InputError(f"no links to the reference {chosen!r}", path=path, remedy=f"it has: {', '.join(names)}")
@@ -144,7 +144,7 @@ def _chosen(names: Sequence[str], reference: str | None, path: str | None) -> st
 
 
 def with_minimum(aligner: str, minimum: float) -> str:
-    """The signature of an aligner with the least confidence that its links have."""
+    """Add the minimum confidence of links to the signature of an aligner."""
     return f"{aligner}/minimum-confidence:{minimum:g}" if minimum else aligner
 
 
@@ -183,18 +183,18 @@ class _LinkParts:
         self._waiting: pa.Table = ALIGNMENT.table([])
 
     def _read(self, *columns: str) -> Iterator[pa.Table]:
-        """These columns of all links; all columns if none is named."""
+        """Read these columns of all links, in parts; all columns if none is named."""
         if isinstance(self._links, pa.Table):
             return iter([self._links.select(columns or ALIGNMENT.schema.names)])
         return tables.read_parts(ALIGNMENT, self._links, columns=columns)
 
     def _wanted(self, *columns: str) -> Iterator[pa.Table]:
-        """The same of the links that are wanted."""
+        """Yield the parts that `_read` gives, restricted to the reference that is wanted."""
         for part in self._read(*columns):
             yield part if self._of is None else part.filter(pc.equal(part.column("reference"), self._of))
 
     def _ordered(self) -> Iterator[pa.Table]:
-        """The links that are wanted, segments ascending."""
+        """Yield the links that are wanted, with segments ascending."""
         highest, is_ordered = 0, True
         for part in self._wanted("segment_id", "reference"):
             segments = np.append(highest, part.column("segment_id").to_numpy())
@@ -208,7 +208,7 @@ class _LinkParts:
         yield links.take(pa.array(order))
 
     def _up_to(self, segment: int) -> pa.Table:
-        """The links of this segment and of those before it that were not asked for yet."""
+        """Return the links of this segment, and of those before it, that were not asked for yet."""
         waiting = [self._waiting]
         while not len(waiting[-1]) or waiting[-1].column("segment_id")[-1].as_py() <= segment:
             if (part := next(self._parts, None)) is None:
@@ -237,7 +237,7 @@ class AlignmentParts(_LinkParts):
         self.reference = self._of = _chosen(self.names, reference, self._path)
 
     def up_to(self, segment: int = LAST) -> Alignment:
-        """The links up to a segment, by default all, that were not asked for yet."""
+        """Return the links up to a segment, by default all, that were not asked for yet."""
         return Alignment(self._up_to(segment), self.reference, self.aligner)
 
 
@@ -245,10 +245,10 @@ class OutputParts(_LinkParts):
     """The links of the outputs of all systems, of some segments at a time."""
 
     def __init__(self, links: str | Path | pa.Table, *, systems: int | None = None) -> None:
-        """`systems`: how many there are, also those without a link; None for those with one."""
+        """Count the systems that have links, unless `systems` is their number, those without links included."""
         super().__init__(links)
         self._systems = len(self.names) if systems is None else systems
 
     def up_to(self, segment: int = LAST) -> Alignment:
-        """The links up to a segment, by default all, that were not asked for yet."""
+        """Return the links up to a segment, by default all, that were not asked for yet."""
         return Alignment(self._up_to(segment), "", self.aligner, self._systems)

@@ -11,7 +11,7 @@ from extractors.formats.definition import Column, Format
 
 
 def _defined() -> Iterator[Format]:
-    """Every table that a module of this package defines."""
+    """Yield every table that a module of this package defines."""
     for module in pkgutil.iter_modules(formats.__path__, f"{formats.__name__}."):
         values = vars(importlib.import_module(module.name)).values()
         yield from (value for value in values if isinstance(value, Format))
@@ -54,10 +54,10 @@ knows. Text forms have no version: the names in their first line say as much.
 
 
 def page(*, lab: bool = False) -> str:
-    """All tables as Markdown, one section each.
+    """Write all tables as Markdown, one section each.
 
     Args:
-        lab: those of LAB_FORMATS instead.
+        lab: write LAB_FORMATS instead.
     """
     forms = LAB_FORMATS if lab else FORMATS
     shared = _shared(forms)
@@ -77,7 +77,7 @@ def page(*, lab: bool = False) -> str:
 
 
 def _shared(forms: Iterable[Format]) -> list[Column]:
-    """The columns that many tables have, one a name: the type and meaning that most of them give it."""
+    """Return the columns that many tables have, one for each name, with its most frequent type and meaning."""
     counts = Counter(column for form in forms for column in form.columns)
     by_name: dict[str, Column] = {}
     for column, count in counts.most_common():
@@ -93,7 +93,7 @@ def _explained(column: Column) -> str:
 
 
 def rows() -> Iterator[dict[str, Any]]:
-    """A row for each column of each table."""
+    """Yield a row for each column of each table."""
     for form in (*FORMATS, *LAB_FORMATS):
         for column in (*form.columns, *filter(None, [form.further])):
             yield {

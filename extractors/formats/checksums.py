@@ -21,7 +21,7 @@ def write(folder: str | Path) -> None:
 
 
 def read(folder: str | Path) -> dict[str, str]:
-    """The checksum of each file that SHA256SUMS names."""
+    """Read the checksum of each file that SHA256SUMS names."""
     path = inside(folder, FILE)
     if not path.is_file():
         raise InputError("is missing", path=path, remedy="download the set again")
@@ -36,7 +36,7 @@ def read(folder: str | Path) -> dict[str, str]:
 
 
 def changed(folder: str | Path, names: list[str] | None = None) -> list[str]:
-    """The files that are changed or missing since publication, each in words; all that SHA256SUMS names, or some."""
+    """Say which files are changed or missing since publication: of those that SHA256SUMS names, or of `names`."""
     folder = Path(folder)
     known = read(folder)
     problems = []

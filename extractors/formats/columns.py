@@ -29,12 +29,12 @@ def flag(name: str, meaning: str, *, optional: bool = False) -> Column:
 
 
 def number(name: str, meaning: str, *, optional: bool = True) -> Column:
-    """A number, in most tables missing where a set has no segments, no controls, or too few of them."""
+    """Define a number, in most tables missing where a set has no segments, no controls, or too few of them."""
     return Column(name, pa.float64(), meaning, optional=optional)
 
 
 def since(version: int, *columns: Column, default: Any = None) -> tuple[Column, ...]:
-    """Columns that a table has got in this version."""
+    """Mark columns as new in this version of a table."""
     return tuple(replace(column, since=version, default=default) for column in columns)
 
 

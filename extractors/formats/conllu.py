@@ -44,7 +44,7 @@ def write(path: str | Path, parses: Iterable[tuple[int, list[Sentence]]], *, gen
 def write_in_blocks(
     path: str | Path, blocks: Iterable[Iterable[tuple[int, list[Sentence]]]], *, generator: str = "unknown"
 ) -> int:
-    """As `write`, of segments that come in blocks: the first sentence of each block has the generator.
+    """Write segments as `write` does, in blocks; the first sentence of each block has the generator.
 
     The bytes of two such files, put together (`files.join`), are the file of the blocks of both.
     """
@@ -66,7 +66,7 @@ def write_in_blocks(
 
 
 def count_of_several(path: str | Path) -> int:
-    """How many segments of a file that `write` made have two sentences or more."""
+    """Count the segments with two sentences or more in a file that `write` made."""
     return sum(len(SECOND_SENTENCE.findall(text)) for text in text_parts(path))
 
 
@@ -119,7 +119,7 @@ def read(path: str | Path) -> Treebank:
 
 
 def read_parts(path: str | Path, *, words: int | None = WORDS_A_PART) -> Iterator[Treebank]:
-    """As `read`, some segments at a time, so that memory does not grow with the file.
+    """Yield the treebank that `read` gives, some segments at a time, so that memory does not grow with the file.
 
     What a comment says of the generator is known of the part that it stands in and of those that follow.
 
@@ -130,7 +130,7 @@ def read_parts(path: str | Path, *, words: int | None = WORDS_A_PART) -> Iterato
 
 
 def read_some(path: str | Path, segments: Collection[int]) -> Treebank:
-    """As `read`, of some segments of a file with ascending segments in which every sentence has its segment_id.
+    """Read some segments of a file whose segments ascend and whose sentences all have their segment_id.
 
     Only they are held in memory. They may have no sentence, and the generator may stay unknown. Lines in errors are
     those of the file where the segments follow one another.
@@ -151,7 +151,7 @@ def read_some(path: str | Path, segments: Collection[int]) -> Treebank:
 
 
 def _sentences_from(first: int, path: str | Path) -> Iterator[tuple[int, str, int]]:
-    """The sentences of a segment and later ones, perhaps after some earlier ones: segment, text and lines before it."""
+    """Yield the sentences from segment `first` on, perhaps after earlier ones: segment, text, lines before it."""
     rest, lines_before = "", 0
     for part in chain(text_parts(path), ["\n\n"]):
         text = rest + part
@@ -168,7 +168,7 @@ def _sentences_from(first: int, path: str | Path) -> Iterator[tuple[int, str, in
 
 
 def _without_sentences(source: str) -> Treebank:
-    """A treebank of segments without visible text."""
+    """Make a treebank without sentences, for segments without visible text."""
     nothing = TextColumn(np.empty(0, dtype=np.int32), ())
     return Treebank(
         form=nothing,
@@ -185,15 +185,15 @@ def _without_sentences(source: str) -> Treebank:
 
 
 def generator_of(path: str | Path) -> str:
-    """What parsed a file, as its beginning says; `unknown` where it says nothing."""
+    """Return what parsed a file, as its beginning says; `unknown` where it says nothing."""
     return next(read_parts(path)).generator
 
 
 def parse(text: str, *, source: str = "<text>") -> Treebank:
-    """As `read`, from a string."""
+    """Parse a string of CoNLL-U, as `read` does with a file."""
     return next(_parse([text], source, None))
 
 
 def _parse(texts: Iterable[str], source: str, words: int | None, lines_before: int = 0) -> Iterator[Treebank]:
-    """The treebanks of a text that comes in parts of whole lines; one treebank of all if `words` is None."""
+    """Yield the treebanks of a text that comes in parts of whole lines; one treebank of all if `words` is None."""
     return map(treebank_of, ConlluReader(source).parts(texts, words, lines_before))

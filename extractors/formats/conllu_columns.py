@@ -20,7 +20,7 @@ CONFIDENCE = "Confidence="
 
 
 def treebank_of(scan: Scan) -> Treebank:
-    """The treebank of some segments."""
+    """Build the treebank of some segments, and check its trees."""
     columns = _split_columns(scan)
     sizes = np.array(scan.sentence_sizes, dtype=np.int64)
     head = _integers(columns["head"], scan, "HEAD")
@@ -45,7 +45,7 @@ def treebank_of(scan: Scan) -> Treebank:
 
 
 def _split_columns(scan: Scan) -> dict[str, pa.DictionaryArray]:
-    """The word lines cut at their tabs, by Arrow: each column as codes and distinct values.
+    """Split the word lines at their tabs, by Arrow; return each column as codes and distinct values.
 
     MISC is cut out only where it may hold a confidence: often it has more distinct values than all others.
     """
@@ -100,7 +100,7 @@ def _integers(array: pa.DictionaryArray, scan: Scan, name: str) -> npt.NDArray[n
 
 
 def _confidence(misc: pa.DictionaryArray, scan: Scan) -> Float32 | None:
-    """(W,) the confidences in a column MISC, NaN for a word without; None if there is none."""
+    """Return (W,) the confidences in a column MISC, NaN for a word without one; None if no word has one."""
     codes, values = misc.indices.to_numpy(), misc.dictionary.to_pylist()
     by_code = np.full(len(values), np.nan, dtype=np.float32)
     for code, value in enumerate(values):

@@ -25,7 +25,7 @@ class Scan:
     comments: list[str] = field(default_factory=list)
 
     def cut(self) -> Scan:
-        """Take the last sentence away, as the first one of other segments."""
+        """Cut off the last sentence, and return it as the first one of a new scan."""
         start = len(self.word_lines) - self.sentence_sizes[-1]
         first = next((i for i, token in enumerate(self.multiword) if token[0] >= start), len(self.multiword))
         rest = Scan(
@@ -47,7 +47,7 @@ class Scan:
 
 
 def is_number(text: str) -> bool:
-    """Whether a text is a number as CoNLL-U has them; none has ten digits, which 32 bits may not hold."""
+    """Return whether a text is a number as CoNLL-U has them, of at most nine digits, so that it fits 32 bits."""
     return text.isdecimal() and len(text) < 10
 
 
@@ -64,7 +64,7 @@ class ConlluReader:
         self._comments: list[str] = []
 
     def parts(self, texts: Iterable[str], words: int | None, before: int) -> Iterator[Scan]:
-        """The segments of a text that comes in parts of whole lines.
+        """Yield the segments of a text that comes in parts of whole lines.
 
         Args:
             words: fewest of a part, save the last; None for one part of all.
@@ -107,7 +107,7 @@ class ConlluReader:
         yield self._scan
 
     def _full(self, words: int) -> Scan | None:
-        """The segments before the last sentence if they are enough, and it is of another one."""
+        """Return the segments before the last sentence if they are enough and it begins another one; else None."""
         scan = self._scan
         enough = len(scan.word_lines) - scan.sentence_sizes[-1] >= words
         if not enough or len(scan.segments) < 2 or scan.segments[-1] == scan.segments[-2]:

@@ -56,13 +56,13 @@ class ScoredSentence:
 
 
 def rest_of(rest: str) -> dict[str, Any]:
-    """`Suite.rest` of contrastive pairs; empty for a suite without one."""
+    """Parse `Suite.rest` of contrastive pairs; return an empty dictionary for a suite without one."""
     found: dict[str, Any] = json.loads(rest) if rest else {}
     return found
 
 
 def scored_sentences(items: Sequence[Item], rest: str) -> list[ScoredSentence]:
-    """The sentences in the order in which they are scored.
+    """List the sentences in the order in which they are scored.
 
     Items that follow each other with one sentence, reference and origin share that reference's line; the same text
     elsewhere in the corpus, or after another one, has a line of its own. Sentences without errors stand where their

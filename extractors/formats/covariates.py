@@ -34,13 +34,13 @@ MEASURED = tuple(column.name for column in NUMBERS)
 
 
 def brought(table: pa.Table) -> list[str]:
-    """The covariates that the user brings, by name."""
+    """Return the names of the covariates that the user brings."""
     own = {column.name for column in COVARIATES.columns}
     return [name for name in table.column_names if name not in own]
 
 
 def values_of(table: pa.Table) -> dict[str, Float64]:
-    """(N,) values of each covariate, by name: names as numbers; the position; not what is not known."""
+    """Return (N,) the position and each covariate without gaps, by name; domains and documents are numbers."""
     values: dict[str, Float64] = {"position": table.column("segment_id").to_numpy().astype(np.float64)}
     for name in (*MEASURED, *brought(table)):
         if not table.column(name).null_count:
@@ -53,7 +53,7 @@ def values_of(table: pa.Table) -> dict[str, Float64]:
 
 
 def codes_of(table: pa.Table, name: str) -> npt.NDArray[np.int64] | None:
-    """(N,) a number for each domain or document; None where the corpus names none."""
+    """Return (N,) a number for the domain or document of each segment; None if a segment has none."""
     column = table.column(name)
     if column.null_count:
         return None

@@ -77,7 +77,7 @@ class Format:
         return max(column.since for column in self.columns)
 
     def with_further(self, names: Iterable[str]) -> Format:
-        """The table with those of the names that it has not, as further columns."""
+        """Add further columns for the names that the table does not have, if it may have such columns."""
         if self.further is None:
             return self
         known = {column.name for column in self.columns}
@@ -85,10 +85,10 @@ class Format:
         return replace(self, columns=(*self.columns, *further))
 
     def table(self, rows: Sequence[Mapping[str, Any]]) -> pa.Table:
-        """A table from one mapping a row, which has a value for each column."""
+        """Build a table from one mapping a row, which has a value for each column."""
         return self.from_columns({c.name: [row[c.name] for row in rows] for c in self.columns})
 
     def from_columns(self, columns: Mapping[str, Any]) -> pa.Table:
-        """A table from one sequence a column; a number that is NaN is a missing value."""
+        """Build a table from one sequence a column; a number that is NaN is a missing value."""
         arrays = {c.name: pa.array(columns[c.name], c.type, from_pandas=True) for c in self.columns}
         return pa.table(arrays, schema=self.schema)

@@ -58,11 +58,11 @@ FINDINGS = Format(
 
 
 def is_absent(status: str) -> bool:
-    """Whether a phenomenon has no segments, by the status of its row."""
+    """Return whether a phenomenon has no segments, judging from the status of its row."""
     return status == NOT_FOUND or status.startswith(NO_SET)
 
 
 def copy_of(status: str) -> str | None:
-    """The phenomenon whose set has nearly the same segments and is tested for both, by a status; None for none."""
+    """Return the phenomenon that a status names as tested instead, since its set is nearly the same; else None."""
     is_copy = status.startswith(COPY) and status.endswith(COPY_SAYS)
     return status.removeprefix(COPY).removesuffix(COPY_SAYS) if is_copy else None

@@ -99,7 +99,7 @@ class Suite:
     rest: str = ""
 
     def table(self) -> pa.Table:
-        """The items as a table, with the languages, the judge and the rest as metadata."""
+        """Return the items as a table, with the languages, the judge and the rest as metadata."""
         names = [column.name for column in ITEMS.columns]
         columns = {name: [getattr(item, name) for item in self.items] for name in names}
         return tables.with_metadata(
@@ -112,7 +112,7 @@ class Suite:
 
 
 def suite_of(table: pa.Table, path: str | Path) -> Suite:
-    """The suite of a table of items, as `Suite.table` makes it; it has no judgments."""
+    """Build the suite from a table of items that `Suite.table` made; it has no judgments."""
     about = {
         key: tables.metadata(table, key, path, made_by="challenge-sets suite items")
         for key in ("source_language", "target_language", "judge", "rest")
@@ -125,7 +125,7 @@ def suite_of(table: pa.Table, path: str | Path) -> Suite:
 
 
 def check_ids(ids: Sequence[str], path: str | Path, lines: Sequence[int] | None = None) -> None:
-    """Refuse two items of one id; `lines` are those of the items in the file, for the message."""
+    """Refuse two items with one id; `lines` are those of the items in the file, for the message."""
     seen: set[str] = set()
     for place, item in enumerate(ids):
         if item in seen:
@@ -150,12 +150,12 @@ def check_items(
 
 
 def some(ids: Sequence[object], most: int = 5) -> str:
-    """The first few of some ids, for a message."""
+    """List the first few of some ids, for a message."""
     return ", ".join(map(str, ids[:most])) + (", ..." if len(ids) > most else "")
 
 
 def normalised(text: str) -> str:
-    """A text as texts are compared here: Unicode NFC, runs of white space one blank, none at the ends.
+    """Normalise a text for comparison: Unicode NFC, runs of white space one blank, none at the ends.
 
     Zero-width and control characters, which nobody sees and spreadsheets cannot hold, are left out.
     """
@@ -172,6 +172,6 @@ INVISIBLE = dict.fromkeys(
 
 
 def number_sentences(sources: Sequence[str]) -> list[int]:
-    """The number of each source text among the distinct ones, in order of their first appearance."""
+    """Number the distinct source texts in order of first appearance; return the number of each text."""
     numbers: dict[str, int] = {}
     return [numbers.setdefault(source, len(numbers)) for source in sources]

@@ -38,7 +38,7 @@ class Verdict(NamedTuple):
 
 
 def judgment(item: str, system: str, output: str | None, judge: str, verdict: Verdict) -> dict[str, Any]:
-    """A row of `JUDGMENTS`."""
+    """Make a row of `JUDGMENTS`."""
     return {"item": item, "system": system, "output": output, "judge": judge, **verdict._asdict()}
 
 

@@ -7,15 +7,15 @@ DIGITS = 12
 
 
 def clean(text: str) -> str:
-    """A line as sacreBLEU writes it: each run of white space is one blank."""
+    """Clean a line as sacreBLEU does: each run of white space becomes one blank, with none at the ends."""
     return " ".join(text.split())
 
 
 def line_checksum(text: str) -> int:
-    """The checksum of a clean line: the first 8 bytes of its SHA-256."""
+    """Return the checksum of a clean line: the first 8 bytes of its SHA-256, as a signed integer."""
     return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big", signed=True)
 
 
 def short(checksum: int) -> str:
-    """The first digits of a checksum."""
+    """Return the first digits of a checksum, in hexadecimal."""
     return f"{checksum % (1 << 64):016x}"[:DIGITS]

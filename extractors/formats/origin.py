@@ -44,7 +44,7 @@ class Origin:
     systems: int = 0
 
     def minimum_of(self, phenomenon: str) -> float:
-        """The confidence below which hits of a phenomenon were left out."""
+        """Return the confidence below which hits of a phenomenon were left out."""
         return self.minimum_confidences.get(phenomenon, self.minimum_confidence)
 
     @property
@@ -63,12 +63,12 @@ class Origin:
 
 
 def with_origin(table: pa.Table, origin: Origin) -> pa.Table:
-    """The table with its origin in its metadata (kept in Parquet only)."""
+    """Add the origin of a table to its metadata (kept in Parquet only)."""
     return tables.with_metadata(table, **{KEY: json.dumps(asdict(origin), sort_keys=True)})
 
 
 def origin_of(table: pa.Table) -> Origin | None:
-    """The origin of a table; None where it is not recorded, as in the text forms."""
+    """Read the origin of a table; return None where it is not recorded, as in the text forms."""
     text = (table.schema.metadata or {}).get(KEY.encode())
     try:
         return None if text is None else Origin(**json.loads(text))
@@ -77,7 +77,7 @@ def origin_of(table: pa.Table) -> Origin | None:
 
 
 def inherit_origin(table: pa.Table, source: pa.Table, *, pool: str | None = None) -> pa.Table:
-    """The table with the origin of the table that it was made from, if that is recorded.
+    """Give a table the origin of the table that it was made from, if that is recorded.
 
     Args:
         pool: of controls, the segments that they were drawn from.

@@ -55,7 +55,7 @@ class Corpus:
         return len(self.source)
 
     def table(self, provenance: Sequence[str]) -> pa.Table:
-        """The corpus as a table SEGMENTS. `provenance`: of each segment."""
+        """Return the corpus as a table SEGMENTS; `provenance` has a text for each segment."""
         table = SEGMENTS.from_columns(
             {
                 "segment_id": range(len(self)),
@@ -68,7 +68,7 @@ class Corpus:
         return tables.with_metadata(table, references="\t".join(self.references), **languages)
 
     def texts(self, systems: Mapping[str, list[str]]) -> dict[str, list[str]]:
-        """Every text of the corpus by the name of its file: source.de, reference.A.en, systems/x.en."""
+        """Return every text of the corpus by the name of its file: source.de, reference.A.en, systems/x.en."""
         target = self.target_language
         return {
             f"source.{self.source_language}": self.source,
@@ -128,7 +128,7 @@ def read_corpus(path: str | Path, *, segments: range | None = None) -> Corpus:
 
 
 def _references(table: pa.Table, path: str | Path) -> dict[str, Texts]:
-    """The references of a table SEGMENTS by name."""
+    """Return the references of a table SEGMENTS by name."""
     names = list(filter(None, tables.metadata(table, "references", path, made_by="snakemake extract").split("\t")))
     check_names(names, "reference", path=path)
     lists = table.column("references")
@@ -142,18 +142,18 @@ def _references(table: pa.Table, path: str | Path) -> dict[str, Texts]:
 
 
 def read_references(path: str | Path) -> dict[str, Texts]:
-    """The references of a table of segments that `ingest` made, by name."""
+    """Read the references of a table of segments that `ingest` made, by name."""
     return _references(pa.concat_tables(tables.read_parts(SEGMENTS, path, columns=["references"])), path)
 
 
 def read_source(path: str | Path) -> Iterator[str]:
-    """The source of a table of segments that `ingest` made, segment by segment."""
+    """Yield the source of a table of segments that `ingest` made, segment by segment."""
     for part in tables.read_parts(SEGMENTS, path, columns=["source"]):
         yield from part.column("source").to_pylist()
 
 
 def read_hypotheses(path: str | Path, *, segments: range | None = None) -> list[str]:
-    """The hypotheses of a table that `ingest_system` made, by segment.
+    """Read the hypotheses of a table that `ingest_system` made, one a segment.
 
     Args:
         segments: those to read; all of them if it is None.
@@ -162,22 +162,22 @@ def read_hypotheses(path: str | Path, *, segments: range | None = None) -> list[
 
 
 def hypothesis_texts(path: str | Path, *, segments: range | None = None) -> Texts:
-    """As `read_hypotheses`, in less memory."""
+    """Read hypotheses as `read_hypotheses` does, in less memory."""
     return Texts(tables.read(HYPOTHESES, path, where=_among(segments)).column("hypothesis"))
 
 
 def _among(segments: range | None) -> pc.Expression | None:
-    """The rows of these segments; None for all rows."""
+    """Make the filter that keeps the rows of these segments; None for all rows."""
     if segments is None:
         return None
     return (pc.field("segment_id") >= segments.start) & (pc.field("segment_id") < segments.stop)
 
 
 def system_files(folder: str | Path, systems: Iterable[str]) -> dict[str, Path]:
-    """The file of each system in a folder; `folder` may be empty where there are no systems."""
+    """Return the file of each system in a folder; `folder` may be empty where there are no systems."""
     return {system: Path(folder, f"{system}.parquet") for system in systems}
 
 
 def files_of_systems(folders: Iterable[str | Path], systems: Sequence[str]) -> list[Path]:
-    """The files of all systems in folders, folder by folder."""
+    """List the files of all systems in folders, folder by folder."""
     return [path for folder in folders for path in system_files(folder, systems).values()]

@@ -64,18 +64,18 @@ class Range:
         return f"{'min' if self.kind == 'minimum' else 'exact'}{self.distance_from}"
 
     def has(self, distances: Ids) -> Bool:
-        """(n,) which of n distances are in it."""
+        """Return (n,) which of n distances are in the range."""
         above: Bool = distances >= self.distance_from
         return above if self.distance_below is None else above & (distances < self.distance_below)
 
 
 def set_key(row: Mapping[str, Any]) -> tuple[str, Range]:
-    """The phenomenon and the distances of a row of sets or controls."""
+    """Return the phenomenon and the distances of a row of sets or controls."""
     return row["phenomenon"], Range(row["kind"], row["distance_from"], row["distance_below"])
 
 
 def ranges_of(sets: pa.Table) -> dict[str, list[Range]]:
-    """The distances of each phenomenon's sets."""
+    """Collect the distances of the sets of each phenomenon."""
     ranges: dict[str, list[Range]] = {}
     for phenomenon, distances in map(set_key, sets.drop_columns(["segment_ids"]).to_pylist()):
         ranges.setdefault(phenomenon, []).append(distances)

@@ -62,7 +62,7 @@ def write_against(found: AgainstOne, folder: str | Path) -> None:
 
 
 def read_against(folder: str | Path, systems: Sequence[str]) -> list[AgainstOne]:
-    """What `write_against` wrote, reference by reference; nothing where no human translation was scored.
+    """Read what `write_against` wrote, reference by reference; an empty list if no human translation was scored.
 
     Args:
         folder: of a metric's statistics.
@@ -112,7 +112,7 @@ def read_statistics(path: str | Path) -> Statistics:
 
 
 def compact(columns: Sequence[Float64]) -> Numbers:
-    """(n, k) the columns as the smallest unsigned integers that hold them all exactly; as they are if none do."""
+    """Return (n, k) the columns as the smallest unsigned integers that hold them all exactly, else as they are."""
     for kind in (np.uint16, np.uint32):
         highest = np.iinfo(kind).max
         if all(((column >= 0) & (column <= highest) & (column == np.floor(column))).all() for column in columns):
@@ -126,9 +126,9 @@ def read_all(paths: Iterable[str | Path]) -> list[Statistics]:
 
 
 def with_scores(found: Sequence[Statistics]) -> list[Statistics]:
-    """The statistics without those of systems that have none: no segment of theirs has a score.
+    """Leave out, and log, the statistics of systems without a score in any segment.
 
-    They come from scores that a user brings and that may lack a system; as a row of tables it would have no score.
+    Scores that a user brings may lack a system; in tables, its row would have no score.
     """
     for one in found:
         if not one.rows.any():

@@ -22,7 +22,7 @@ _TOLD: set[tuple[str, ...]] = set()
 
 
 def form_of_file(form: Format, names: Sequence[str], path: Path) -> Format:
-    """The table with the further columns of a file."""
+    """Add the further columns of a file to the format of its table; refuse a column that is there twice."""
     form = form.with_further(dict.fromkeys(names))
     for column in form.columns:
         if names.count(column.name) > 1:
@@ -36,18 +36,19 @@ def form_of_file(form: Format, names: Sequence[str], path: Path) -> Format:
 
 
 def versioned(schema: pa.Schema) -> pa.Schema:
-    """A schema with the version of its table: the latest of its columns."""
+    """Add the version of a table to its schema: the latest of its columns."""
     since = [int(field.metadata[SINCE.encode()]) for field in schema if SINCE.encode() in (field.metadata or {})]
     return schema.with_metadata({**(schema.metadata or {}), VERSION.encode(): str(max(since, default=1)).encode()})
 
 
 def later_columns(form: Format, schema: pa.Schema, path: Path) -> list[Column]:
-    """The columns that a table has got since a file was made.
+    """List the columns that a table has got since a file was made.
 
     A file without a version is in a text form, or of another program: it has the columns that its header names.
 
     Raises:
-        ValueError: its version is no number.
+        ValueError: its version is not a number.
+        InputError: its version is later than this program knows.
     """
     version = (schema.metadata or {}).get(VERSION.encode())
     if version is None:
@@ -63,7 +64,7 @@ def later_columns(form: Format, schema: pa.Schema, path: Path) -> list[Column]:
 
 
 def tell_of(later: Iterable[Column], form: Format, path: Path) -> None:
-    """Say of columns that a table has got since a file was made what its rows hold in them, once a table."""
+    """Say what the rows of a file hold in columns that its table has got since, once for each column."""
     for column in later:
         if (form.name, column.name) not in _TOLD:
             _TOLD.add((form.name, column.name))
@@ -81,10 +82,10 @@ def tell_of(later: Iterable[Column], form: Format, path: Path) -> None:
 def conformed(
     form: Format, columns: Sequence[Column], table: pa.Table, path: Path, *, later: Sequence[Column] = ()
 ) -> pa.Table:
-    """The columns of a table as its format has them.
+    """Select the columns that the format of a table has, in their types; refuse a table that lacks one.
 
     Args:
-        later: those that the file is too old for, which have their defaults.
+        later: columns that the file is too old for, to be filled with their defaults.
     """
     for column in later:
         if column.name in table.column_names:
@@ -106,7 +107,7 @@ def conformed(
 
 
 def check_values(columns: Sequence[Column], table: pa.Table, path: Path, *, first_row: int = 0, of: str = "") -> None:
-    """Refuse a value that is missing where every row needs one, and a name that cannot be.
+    """Refuse a missing value where every row needs one, and a name that is not allowed.
 
     Args:
         first_row: the number of the table's first row in the file.

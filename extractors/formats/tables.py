@@ -57,7 +57,7 @@ def write_with_csv(table: pa.Table, path: str | Path) -> None:
 
 
 def write_parts(parts: Iterable[pa.Table], path: str | Path, *, rows: int = ROWS_A_GROUP) -> int:
-    """Write a table atomically that comes in parts, as `write` writes it whole; no more is held than one row group.
+    """Write a table that comes in parts, atomically, as `write` does; hold no more than one row group.
 
     A row group in Parquet ends at so many rows, or with the part that makes it so many bytes.
 
@@ -85,7 +85,7 @@ def write_parts(parts: Iterable[pa.Table], path: str | Path, *, rows: int = ROWS
 
 
 def grouped(parts: Iterable[pa.Table], rows: int) -> Iterator[pa.Table]:
-    """The rows of parts in groups, the last one of what is left; one at least."""
+    """Yield the rows of parts in groups of `rows`, or fewer if they are large; one group at least."""
     waiting: list[pa.Table] = []
     count = size = groups = 0
     for part in parts:
@@ -101,7 +101,7 @@ def grouped(parts: Iterable[pa.Table], rows: int) -> Iterator[pa.Table]:
 
 
 def _cut(parts: Sequence[pa.Table], rows: int) -> list[pa.Table]:
-    """So many rows of parts, and what is left of them: copies, so that the parts need not be kept."""
+    """Cut parts into the first `rows` rows and the rest: copies, so that the parts need not be kept."""
     table = pa.concat_tables(parts)
     rest = table.slice(rows)
     return [table.slice(0, rows).combine_chunks(), rest.combine_chunks() if len(rest) else table.schema.empty_table()]
@@ -129,7 +129,7 @@ def read(form: Format, path: str | Path, *, where: pc.Expression | None = None) 
 def read_parts(
     form: Format, path: str | Path, *, columns: Sequence[str] = (), rows: int | None = None
 ) -> Iterator[pa.Table]:
-    """As `read`, some rows at a time, so that memory does not grow with a Parquet file; one part or more.
+    """Yield the table that `read` gives in parts, at least one; memory does not grow with a Parquet file.
 
     Args:
         columns: the names of those to read; all if none is named.
@@ -163,7 +163,7 @@ def read_parts(
 
 
 def _is_text(form: Format, path: Path) -> bool:
-    """Whether a table is in one of the text forms; refuses a file that is not there."""
+    """Return whether a table is in a text form; refuse a missing file, and Parquet with a column twice."""
     if not path.is_file():
         raise InputError(
             f"no such file (a table of {form.name})", path=path, remedy="run the stage that makes it first"
@@ -184,7 +184,7 @@ def _refused(form: Format, path: Path) -> Iterator[None]:
 
 
 def read_parquet(path: str | Path, **options: Any) -> pa.Table:
-    """A Parquet file as it is; pages that have checksums are compared with them.
+    """Read a Parquet file as it is; compare the pages that have checksums with them.
 
     Args:
         options: of pyarrow.parquet.read_table.
@@ -196,12 +196,12 @@ def read_parquet(path: str | Path, **options: Any) -> pa.Table:
 
 
 def empty(form: Format, path: str | Path) -> pa.Table:
-    """A table of the file's metadata, without its rows."""
+    """Return the table of a file without its rows, but with its metadata."""
     return next(read_parts(form, path, rows=1)).slice(0, 0)
 
 
 def count_rows(path: str | Path) -> int:
-    """The rows of a table in a file that `write` made."""
+    """Count the rows of a table in a file that `write` made."""
     path = Path(path)
     if path.suffix == ".parquet":
         return int(pq.read_metadata(path).num_rows)
@@ -209,24 +209,24 @@ def count_rows(path: str | Path) -> int:
 
 
 def with_metadata(table: pa.Table, **values: str) -> pa.Table:
-    """The table with text metadata added (kept in Parquet only)."""
+    """Add text metadata to a table (kept in Parquet only)."""
     known = table.schema.metadata or {}
     return table.replace_schema_metadata({**known, **{k.encode(): v.encode() for k, v in values.items()}})
 
 
 def run_signature(table: pa.Table, *parts: str) -> str:
-    """How a table was made, in sacreBLEU's manner (`parser:...|aligner:...|...`), with parts added."""
+    """Return how a table was made, in the style of sacreBLEU (`parser:...|aligner:...|...`), with parts added."""
     known = _text((table.schema.metadata or {}).get(b"run", b""))
     return "|".join(filter(None, (known, *parts)))
 
 
 def signed(table: pa.Table, signature: str) -> pa.Table:
-    """The table with a signature of how it was made (kept in Parquet only)."""
+    """Add a signature of how a table was made to its metadata (kept in Parquet only)."""
     return with_metadata(table, run=signature)
 
 
 def metadata(table: pa.Table, key: str, path: str | Path, *, made_by: str) -> str:
-    """One value of the table's metadata.
+    """Return one value of the table's metadata; refuse a table without it.
 
     Args:
         made_by: the command or target that writes the table, for the remedy.
@@ -238,7 +238,7 @@ def metadata(table: pa.Table, key: str, path: str | Path, *, made_by: str) -> st
 
 
 def _text(value: bytes, path: str | Path = "") -> str:
-    """Metadata as text; those of a damaged file may be none."""
+    """Decode metadata as text; refuse bytes that are not text, as in a damaged file."""
     try:
         return value.decode()
     except UnicodeDecodeError as error:

@@ -50,7 +50,7 @@ def write(table: pa.Table, path: Path) -> None:
 
 
 def _texts(column: pa.ChunkedArray, *, shown: bool) -> list[Any]:
-    """The cells of a column; texts that look like formulas are made harmless where they are shown."""
+    """Return the cells of a column; where they are `shown`, make texts that look like formulas harmless."""
     values: list[Any] = column.to_pylist()
     words = _has_words(column.type)
     if pa.types.is_list(column.type):
@@ -66,12 +66,12 @@ def _texts(column: pa.ChunkedArray, *, shown: bool) -> list[Any]:
 
 
 def _has_words(kind: pa.DataType) -> bool:
-    """Whether a type holds text, or lists of it."""
+    """Return whether a type holds text, or lists of it."""
     return bool(pa.types.is_string(kind) or (pa.types.is_list(kind) and pa.types.is_string(kind.value_type)))
 
 
 def read(form: Format, path: Path) -> pa.Table:
-    """The columns of a file that are the table's, as Arrow finds them; their types are checked elsewhere.
+    """Read a text file with Arrow, in the types of its format; which columns it must have is checked elsewhere.
 
     Raises:
         pyarrow.ArrowException: it is no such text.
@@ -109,6 +109,6 @@ def read(form: Format, path: Path) -> pa.Table:
 
 
 def count_rows(path: Path) -> int:
-    """The rows of a file that `write` made."""
+    """Count the rows of a file that `write` made."""
     with path.open(encoding="utf-8", newline="") as file:
         return sum(1 for _ in csv.reader(file, delimiter=DELIMITERS[path.suffix])) - 1

@@ -65,7 +65,7 @@ class TextColumn:
         return self.values[int(self.codes[word])]
 
     def of(self, is_so: Callable[[str], bool]) -> Bool:
-        """(W,) whether it is so of each word's value; each distinct value is asked once."""
+        """Return (W,) whether `is_so` holds for the value of each word; each distinct value is asked once."""
         by_value = np.array([is_so(value) for value in self.values], dtype=np.bool_)
         return by_value[self.codes]
 
@@ -113,7 +113,7 @@ class Treebank:
         return np.repeat(np.arange(len(self.segment), dtype=np.int32), np.diff(self.sentence_start))
 
     def metadata(self, key: str) -> list[str | None]:
-        """(S,) the value of the comment `# key = value` above each sentence; None where there is none."""
+        """Return (S,) the value of the comment `# key = value` above each sentence; None where there is none."""
         comment = re.compile(rf"^# *{re.escape(key)} *= *(.*?) *$", re.MULTILINE)
         return [None if (found := comment.search(text)) is None else found[1] for text in self.comments]
 
@@ -175,11 +175,11 @@ class Treebank:
         return tokens
 
     def tokens_of(self, sentence: int) -> Iterator[tuple[str, range]]:
-        """The surface tokens of a sentence, as `tokens_between`."""
+        """Yield the surface tokens of a sentence, as `tokens_between`."""
         return self.tokens_between(*self.sentence_start[sentence : sentence + 2].tolist())
 
     def tokens_between(self, first: int, end: int) -> Iterator[tuple[str, range]]:
-        """The surface tokens of the words `first` to `end - 1`: form, and word indices over the whole corpus."""
+        """Yield the surface tokens of the words `first` to `end - 1`: form, and indices over the whole corpus."""
         multiword = self._multiword
         while first < end:
             last, form = multiword.get(first, (first, self.form[first]))
@@ -219,17 +219,17 @@ class Treebank:
         return TextColumn(codes=codes, values=tuple(numbers))
 
     def tokens_at(self, segments: Int32, tokens: Int32) -> Int64:
-        """(m,) the place, in the columns of length T, of tokens of segments; -1 where a segment has no such token."""
+        """Find (m,) the places of tokens of segments in columns of length T; -1 where a segment has no such token."""
         of_token = self.segment[self.sentence[self.token_word]]
         first, last = np.searchsorted(of_token, segments), np.searchsorted(of_token, segments, side="right")
         places = first + tokens
         return np.where((places < last) & (np.asarray(tokens) >= 0), places, -1)
 
     def feature_values(self) -> list[dict[str, str]]:
-        """The FEATS of each distinct value of the column, as a dictionary."""
+        """Return each distinct value of the column FEATS as a dictionary."""
         return [parse_feats(value) for value in self.feats.values]
 
 
 def parse_feats(feats: str) -> dict[str, str]:
-    """`Case=Acc|Reflex=Yes` as a dictionary; `_` is the empty one."""
+    """Parse `Case=Acc|Reflex=Yes` into a dictionary; `_` gives an empty one."""
     return dict(pair.split("=", 1) for pair in feats.split("|") if "=" in pair)
