@@ -78,7 +78,7 @@ def _charts(results: ReportedResults) -> Iterator[Drawing]:
 
 
 def findings_chart(results: ReportedResults) -> charts.Specification | None:
-    """The two dots of each tested phenomenon; None where none is tested."""
+    """Return the chart of findings, dots of systems and people for each tested phenomenon; None if none is tested."""
     if not (rows := chart_rows.of_findings(results)):
         return None
     value = f"{results.metric.title} minus {results.controls}"
@@ -91,8 +91,8 @@ def findings_chart(results: ReportedResults) -> charts.Specification | None:
 def draw(specification: charts.Specification, rows: Sequence[Mapping[str, Any]], path: Path) -> None:
     """Write a chart as PATH.svg and PATH.pdf across a page, PATH_column.svg and .pdf in a column, its rows as PATH.csv.
 
-    The title is no part of the drawing, but the name that the SVG has for who does not see it. The same rows give the
-    same SVG and CSV; of the PDF, the fonts' bytes come in an order that changes.
+    The title is not drawn: it becomes the SVG's title, for readers who do not see the chart. The same rows give the
+    same SVG and CSV; in the PDF, the order of the fonts' bytes varies.
 
     Nothing is fetched: specifications name no address, and the converter is told to allow none.
     """
@@ -109,7 +109,7 @@ def draw(specification: charts.Specification, rows: Sequence[Mapping[str, Any]],
 
 
 def _drawn(chart: charts.Specification) -> str:
-    """The SVG of a chart."""
+    """Render a chart as SVG."""
     empty = chart | {"datasets": {ROWS: []}}
     vega = json.loads(_compiled(json.dumps(empty)))
     (rows,) = (data for data in vega["data"] if data["name"] == ROWS)
@@ -120,11 +120,11 @@ def _drawn(chart: charts.Specification) -> str:
 
 @cache
 def _compiled(chart: str) -> str:
-    """The Vega specification of one of Vega-Lite, both as JSON: without rows, most charts of a kind are the same."""
+    """Compile a Vega-Lite specification to Vega, both as JSON: without rows, most charts of a kind are the same."""
     return json.dumps(vl_convert.vegalite_to_vega(json.loads(chart)))
 
 
 def _titled(svg: str, title: str) -> str:
-    """An SVG with a title, which browsers show beside the pointer and screen readers say."""
+    """Add a title to an SVG, which browsers show beside the pointer and screen readers say."""
     start, sign, rest = svg.partition(">")
     return f"{start}{sign}<title>{escape(title)}</title>{rest}"

@@ -20,7 +20,7 @@ EMPTY_CHART = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>'
 
 
 def prefer_own_font(text: str) -> bool:
-    """Hide the machine's fonts from the converter if its own has all characters of a text; whether it has.
+    """Hide the machine's fonts from the converter if its own has all characters of a text; return whether it has.
 
     The converter looks for fonts once in a process, with the first chart: later calls change nothing.
     """

@@ -47,7 +47,7 @@ WHOSE = {
 
 
 def of_page(kind: str) -> dict[str, Any]:
-    """The specification of a chart that pages draw, without rows: that which extractors.report.charts wrote."""
+    """Return the specification of a chart that pages draw, without rows, as extractors.report.charts wrote it."""
     written = resources.files("extractors.report").joinpath("assets", "charts.json").read_text(encoding="utf-8")
     specification: dict[str, Any] = json.loads(written)[kind]
     return specification

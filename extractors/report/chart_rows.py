@@ -15,12 +15,12 @@ from extractors.report.results import ReportedResults
 
 
 def place_title(shown: Iterable[Span]) -> str:
-    """The title of an axis of distances."""
+    """Return the title of an axis of distances."""
     return f"distance{', sets that hold each other' if nested(shown) else ''} (n: segments)"
 
 
 def of_phenomenon(results: ReportedResults, numbers: Numbers, name: str) -> dict[str, list[dict[str, Any]]]:
-    """The rows of a phenomenon's charts by kind, under the first metric; no chart where there is nothing to show."""
+    """Return the rows of a phenomenon's charts by kind, for the primary metric and for words, without empty charts."""
     shown = spans(results.phenomena[name])
     charts = {
         "systems": _forest(results, numbers, name),
@@ -31,12 +31,12 @@ def of_phenomenon(results: ReportedResults, numbers: Numbers, name: str) -> dict
 
 
 def name_of_all(systems: Sequence[str]) -> str:
-    """Return what all systems together are called: one alone by its name, beside which it does not stand again."""
+    """Return the name of all systems together: `all systems`, or the name of the only one."""
     return systems[0] if len(systems) == 1 else ALL
 
 
 def _forest(results: ReportedResults, numbers: Numbers, name: str) -> list[dict[str, Any]]:
-    """Rows of `systems`: all together, which is the finding, then each system, the worst first."""
+    """Return the rows of `systems`: all together, which is the finding, then each system, the worst first."""
     metric = results.metric
     distance = results.findings[name]["distance"]
     together, *each = (_at(numbers, metric.name, name, system, (distance, None)) for system in (None, *results.systems))
@@ -57,7 +57,7 @@ def _forest(results: ReportedResults, numbers: Numbers, name: str) -> list[dict[
 
 
 def _at(numbers: Numbers, measure: str, name: str, system: str | None, span: Span) -> Row | None:
-    """A row with a difference, of a set that is shown: the interval of a smaller one would hide all others."""
+    """Return the row of a set if it has a difference and enough segments: a wider interval would hide all others."""
     row = numbers.rows.get((measure, name, system, *span))
     return row if row and row["difference"] is not None and row["n"] >= FEWEST_SHOWN else None
 
@@ -74,7 +74,7 @@ def _interval(row: Row) -> dict[str, Any]:
 def _by_distance(
     systems: Sequence[str], numbers: Numbers, measure: str, name: str, shown: Sequence[Span]
 ) -> list[dict[str, Any]]:
-    """Rows of `by_distance`: all systems together, and a faint line for each."""
+    """Return the rows of `by_distance`: all systems together, and a faint line for each."""
     together = {span: row for span in shown if (row := _at(numbers, measure, name, None, span))}
     places = {
         span: {"set": f"{span_text(span)}{BREAK}n = {row['n']}", "order": order}
@@ -94,7 +94,7 @@ def _by_distance(
 
 
 def _drawn(points: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The points of a line, the pieces between them, and its label after the last."""
+    """Return the rows of a line: its points, the pieces between them, and its label at the last point."""
     rows = [{**point, "part": "point", "piece": None} for point in points]
     for number, (start, end) in enumerate(pairwise(points)):
         few = start["few"] or end["few"]
@@ -106,7 +106,7 @@ def _drawn(points: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def of_findings(results: ReportedResults) -> list[dict[str, Any]]:
-    """The rows of the two dots: the tested phenomena, that on which systems lose most first; none without a test."""
+    """Return the rows of `two_dots`: the tested phenomena, the one on which systems lose most first."""
     sign = results.metric.sign
     tested = [row for row in results.findings.values() if row["status"] == TESTED]
     rows = []
@@ -128,7 +128,7 @@ def of_findings(results: ReportedResults) -> list[dict[str, Any]]:
 
 
 def of_overview(results: ReportedResults) -> list[dict[str, Any]]:
-    """The rows of the heat map: on every phenomenon that is shown at first, all systems together, then each."""
+    """Return the rows of the heat map: for each phenomenon that is shown at first, all systems together, then each."""
     shown = heat_map(results)
     rows = []
     for line in shown.lines:

@@ -37,18 +37,18 @@ Specification = dict[str, Any]
 
 
 def specifications() -> dict[str, Specification]:
-    """The specifications by kind, without rows."""
+    """Return the specifications by kind, without rows."""
     return {"systems": systems(), "distances": by_distance(), "accuracy": by_distance()}
 
 
 def of_pages() -> str:
-    """The specifications of the charts that pages draw, as assets/charts.json has them: a chart a line."""
+    """Return the text of assets/charts.json: the specifications of the charts that pages draw, one a line."""
     made = {"systems": systems(), "distances": by_distance(), "groups": by_group()}
     return "{\n" + ",\n".join(f'"{kind}": {json.dumps(chart)}' for kind, chart in made.items()) + "\n}\n"
 
 
 def systems() -> Specification:
-    """A forest plot: the difference of each system with its interval, that of all together on top, and a line at zero.
+    """Build a forest plot: the difference of each system with its interval, all together on top, and a line at zero.
 
     Rows: system (ALL for all together), all (whether it is that row), place (from the top), difference, low, high,
     state (of STATES), picked, n.
@@ -88,13 +88,13 @@ def systems() -> Specification:
 
 
 def two_dots(*, people: bool = True, found: bool = True) -> Specification:
-    """The findings: for each phenomenon a dot for systems and one for people, and below, what is of the systems.
+    """Build the chart of findings: for each phenomenon a dot for systems, one for people, and the difference below.
 
     Rows: phenomenon (a name in a sentence), place (from the top), whose (of WHOSE), lane (dots, beyond), difference,
     low and high (of BEYOND and FINDING alone, or of systems without people), n.
 
     Args:
-        people: whether they are known; by a score that sees no reference there are dots of systems alone.
+        people: whether human translations have scores; metrics without references have dots of systems alone.
         found: whether any row is a finding.
     """
     shown = {name: WHOSE[name] for name in WHOSE if name == SYSTEMS or (people and (found or name != FINDING))}
@@ -116,7 +116,7 @@ def two_dots(*, people: bool = True, found: bool = True) -> Specification:
 
 
 def by_distance() -> Specification:
-    """The difference by ranges of distance, with a line at zero.
+    """Build the chart of the difference by ranges of distance, with a line at zero.
 
     All systems together and those that are picked out have a line, points and intervals; the others a faint line each.
     Points are hollow, and lines to them dashed, where a set has fewer than 30 segments.
@@ -174,7 +174,7 @@ def by_distance() -> Specification:
 
 
 def overview(rows: Rows, *, alpha: float = ALPHA) -> Specification:
-    """The heat map of systems by phenomena, in the order of the rows; findings have a frame.
+    """Build the heat map of systems by phenomena, in the order of the rows; findings have a frame.
 
     Rows: system (ALL for all together), column (the lines of a phenomenon's label), better (the difference with the
     sign that is better), shade (the same, not beyond the strongest shade), limit (that shade), significant, text.
@@ -198,7 +198,7 @@ def overview(rows: Rows, *, alpha: float = ALPHA) -> Specification:
 
 
 def by_group() -> Specification:
-    """Accuracies in per cent by group, with intervals for the systems that are picked out; the others are faint.
+    """Build the chart of accuracies in per cent by group; the systems picked out have intervals, the others are faint.
 
     Rows: line (of PICKED, or OTHER), set (the group), order, accuracy, low, high, n, system.
     """
@@ -239,7 +239,7 @@ def _numbers(*names: str, form: str = ".4~g") -> list[alt.Tooltip]:
 
 
 def _told_apart(field: str, looks: Mapping[str, tuple[str, str]], **options: Any) -> tuple[alt.Color, alt.Shape]:
-    """The values of a field by their colours and shapes."""
+    """Return the colour and the shape that tell the values of a field apart."""
     names, (colours, shapes) = list(looks), zip(*looks.values(), strict=True)
     colour = alt.Color(field, **options).scale(domain=names, range=list(colours))
     return colour, alt.Shape(field, **options).scale(domain=names, range=list(shapes))
@@ -264,13 +264,13 @@ def filled(
     place: str = PLACE,
     marked: str | list[str] = MARKED,
 ) -> Specification:
-    """A specification with its rows and its titles."""
+    """Fill in the rows and the titles of a specification."""
     named: Specification = _named(specification, {VALUE: value, PLACE: place, MARKED: marked})
     return named | {"datasets": {ROWS: list(rows)}, "title": title}
 
 
 def _named(node: Any, titles: Mapping[str, str | list[str]]) -> Any:
-    """A copy of a specification in which other titles stand."""
+    """Copy a specification with other titles."""
     if isinstance(node, dict):
         return {
             key: titles.get(part, part) if key == "title" and isinstance(part, str) else _named(part, titles)

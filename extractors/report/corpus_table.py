@@ -8,7 +8,7 @@ from extractors.report.numbers import Rows
 
 
 def corpus_table(rows: Rows) -> str:
-    """Systems by metrics on the whole corpus, best first by the first metric, with signatures below.
+    """Return a table of systems by metrics on the whole corpus, highest first by the first metric, signatures below.
 
     Args:
         rows: mappings with system, metric, n, score, signature.

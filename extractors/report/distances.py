@@ -9,16 +9,16 @@ Span = tuple[int, int | None]
 
 
 def spans(phenomenon: ReportedPhenomenon) -> list[Span]:
-    """The ranges to show, in order: disjoint ones, the last without an end where there is such a set.
+    """Return the ranges to show, in order: disjoint ones, the last open-ended where there is such a set.
 
-    A phenomenon without sets of exact distances or buckets has its minimum distances only, which hold each other.
+    A phenomenon without sets of exact distances or buckets has only its minimum distances, which are nested.
     """
     ranges = [(row["distance_from"], row["distance_below"]) for row in phenomenon.sets if row["kind"] != "minimum"]
     return partition(ranges, phenomenon.minimum_distances)
 
 
 def partition(ranges: Iterable[tuple[int, int]], minimum: Iterable[int]) -> list[Span]:
-    """Disjoint ranges of those given, from the left and the narrowest first, closed by the farthest fitting minimum."""
+    """Choose disjoint ranges from the left, narrowest first; the last is open-ended if a minimum distance fits."""
     minimums = sorted(minimum)
     chain: list[tuple[int, int]] = []
     for start, below in sorted(set(ranges)):
@@ -34,7 +34,7 @@ def partition(ranges: Iterable[tuple[int, int]], minimum: Iterable[int]) -> list
 
 
 def span_text(span: Span) -> str:
-    """`2`, `2 to 4`, or `\u2265 2`."""
+    """Write a range as `2`, `2 to 4`, or `\u2265 2`."""
     start, below = span
     if below is None:
         return f"\u2265 {start}"
@@ -42,5 +42,5 @@ def span_text(span: Span) -> str:
 
 
 def nested(shown: Iterable[Span]) -> bool:
-    """Whether the ranges hold each other."""
+    """Return whether the ranges are nested, as several open-ended ones are."""
     return sum(below is None for _, below in shown) > 1

@@ -28,7 +28,7 @@ KEY = ("segment_id", "phenomenon", "head", "dependent")
 
 
 def read_conclusions(folder: Path) -> dict[str, Row]:
-    """By phenomenon, the rows of CONCLUSIONS in a folder; none where it has none of its findings."""
+    """Read the rows of CONCLUSIONS in a folder by phenomenon; empty if they are missing or older than the findings."""
     path, findings = folder / CONCLUSIONS.file, folder / FINDINGS.file
     if not path.is_file() or path.stat().st_mtime < findings.stat().st_mtime:
         return {}
@@ -42,7 +42,7 @@ def read_word_departures(folder: Path) -> list[Row]:
 
 
 def words_text(row: Row) -> str:
-    """What the words of the hits show; empty where they were not compared."""
+    """Say what the words of the hits show; empty if they were not compared."""
     if row["words_difference"] is None:
         return ""
     found = f"its own words match a reference in {percent(row['words_accuracy'])} % of {row['words_n']:,} hits"
@@ -50,7 +50,7 @@ def words_text(row: Row) -> str:
 
 
 def marked_text(row: Row) -> str:
-    """What people marked; empty where they marked nothing that can be compared."""
+    """Say how often people marked or changed the words of the hits; empty if nothing can be compared."""
     if row["marked_difference"] is None:
         return ""
     rated = f"{DID.get(row['marked_annotation'], MARKED)} {percent(row['marked_rate'])} % of {row['marked_n']:,} hits"
@@ -58,23 +58,23 @@ def marked_text(row: Row) -> str:
 
 
 def precision_text(finding: Row) -> str:
-    """How sure the detection is."""
+    """Say how many of a phenomenon's hits are right, or that this is not known."""
     if finding["precision"] is None:
         return "how many of its hits are right is not known"
     return f"right hits: {finding['precision']}"
 
 
 def evidence_texts(finding: Row, row: Row) -> list[str]:
-    """The evidence on a finding besides its score: its words, what people marked, the detection; what is known of it.
+    """Return the evidence on a finding besides its score, where known: its words, what people marked, the detection.
 
     Args:
-        finding, row: of FINDINGS and CONCLUSIONS.
+        finding, row: the rows of FINDINGS and CONCLUSIONS.
     """
     return [text for text in (words_text(row), marked_text(row), precision_text(finding)) if text]
 
 
 def _compared(row: Row, kind: str, how: str) -> str:
-    """The difference from control words; where that of human translations is known, this, `how`, and what is left."""
+    """Say the difference from control words; where humans have one too, add it, `how`, and the difference beyond it."""
     systems, humans, beyond = (percent(row[f"{kind}_{name}"], sign=True) for name in ("difference", "humans", "beyond"))
     p = "not tested" if row[f"{kind}_p_bh"] is None else f"p (BH) {p_text(row[f'{kind}_p_bh'])}"
     ends = percent_interval(row, f"{kind}_beyond" if beyond else f"{kind}_difference")
@@ -84,7 +84,7 @@ def _compared(row: Row, kind: str, how: str) -> str:
 
 
 def word_findings(conclusions: Mapping[str, Row], alpha: float, *, of: str = "marked") -> list[Row]:
-    """Those of CONCLUSIONS whose words differ significantly from control words, the surest first.
+    """Return the rows of CONCLUSIONS whose words differ significantly from control words, the smallest p-value first.
 
     Args:
         of: `marked`, how often people mark or change them, or `words`, how often outputs match a reference.
@@ -95,7 +95,7 @@ def word_findings(conclusions: Mapping[str, Row], alpha: float, *, of: str = "ma
 
 
 def marked_examples(folder: Path, conclusions: Mapping[str, Row], *, alpha: float, width: int, most: int) -> list[str]:
-    """Print hits whose words are marked, of the phenomenon with the surest finding, those of the shortest segments."""
+    """Return the lines of marked hits of the phenomenon with the smallest p-value, the shortest segments first."""
     found = word_findings(conclusions, alpha)
     return _examples(folder, found[0], width, most) if found else []
 

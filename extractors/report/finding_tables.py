@@ -30,7 +30,7 @@ SYSTEMS = 20
 
 
 def finding_sheet(findings: Rows, conclusions: Mapping[str, Mapping[str, Any]], *, places: int, alpha: float) -> Sheet:
-    """The phenomena that are tested, the lowest difference first.
+    """Build the table of the tested phenomena, the lowest difference first.
 
     Args:
         findings: the rows of FINDINGS.
@@ -73,10 +73,10 @@ def finding_sheet(findings: Rows, conclusions: Mapping[str, Mapping[str, Any]], 
 
 
 def word_sheet(findings: Rows, conclusions: Mapping[str, Mapping[str, Any]], *, alpha: float) -> Sheet | None:
-    """How often the words of hits are found beside control words, the largest loss first; None where nobody looked.
+    """Build the table of how often words of hits are found beside control words, largest loss first; None without any.
 
     Args:
-        findings, conclusions, alpha: as of `finding_sheet`.
+        findings, conclusions, alpha: as for `finding_sheet`.
     """
     of_all = [(row, conclusions[row["phenomenon"]]) for row in findings]
     compared = [(row, words) for row, words in of_all if words["words_p_bh"] is not None]
@@ -105,7 +105,7 @@ def word_sheet(findings: Rows, conclusions: Mapping[str, Mapping[str, Any]], *, 
 
 
 def word_sheet_of_systems(accuracy: Rows, findings: Rows) -> Sheet:
-    """The same for each system, not tested.
+    """Build the table of how often each system has the words of hits, beside control words; it has no tests.
 
     Args:
         accuracy: the rows of ACCURACY.
@@ -145,13 +145,13 @@ VERDICTS = (
 def system_sheets(
     scores: Rows, whole: Mapping[str, float], findings: Rows, departures: Rows, *, alpha: float
 ) -> list[Sheet]:
-    """Phenomena by systems: the difference of each system on the tested set of each phenomenon.
+    """Build the tables of phenomena by systems: the difference of each system on the tested set of each phenomenon.
 
     Args:
         scores: the rows of SCORES of the primary metric.
         whole: by system, the score of the whole corpus.
         findings, departures: the rows of FINDINGS and DEPARTURES.
-        alpha: as of `finding_sheet`.
+        alpha: as for `finding_sheet`.
 
     Returns:
         One sheet for every SYSTEMS systems: `systems`, `systems_2` and so on. Systems stand in the order of their
@@ -203,9 +203,9 @@ def system_sheets(
 
 
 def metric_in_words(rows: Rows) -> str:
-    """The metric of rows for a caption, with its direction where that is not the usual one.
+    """Return the metric of rows for a caption, with a note if lower is better.
 
-    Of scores that were brought, only their file's description knows the direction.
+    For scores that were computed elsewhere, only the description of their file knows the direction.
     """
     metric = rows[0]["metric"] if rows else ""
     computed = metric in registry.names(metrics)
@@ -214,7 +214,7 @@ def metric_in_words(rows: Rows) -> str:
 
 
 def _tested(findings: Rows) -> list[Row]:
-    """The tested rows, the lowest `beyond` first, then those that are about the text, the lowest difference first."""
+    """Return the compared rows: the tested ones, the lowest `beyond` first, then those with status TEXT."""
     compared = [row for row in findings if row["status"] in COMPARED]
     return sorted(
         compared, key=lambda row: (row["status"] == TEXT, row["systems" if row["beyond"] is None else "beyond"])
@@ -229,5 +229,5 @@ def _left_out(findings: Rows) -> str:
 
 
 def places_of(whole: Mapping[str, float]) -> int:
-    """The decimals of a metric, by its scores of the whole corpus."""
+    """Return the decimals of a metric, from its scores of the whole corpus."""
     return decimals(map(abs, whole.values()))

@@ -58,7 +58,7 @@ def find(results: ReportedResults) -> Findings:
 
 
 def _said(results: ReportedResults, row: Row) -> str:
-    """The difference with its interval, the minimum detectable one, and the other evidence."""
+    """Say the difference with its interval, the minimum detectable difference, and the other evidence."""
     places = results.metric.decimals
     said = claim(row, places=places, where=where_of(results.manifest), others=results.others)
     if row["detectable"] is not None:

@@ -49,7 +49,7 @@ class View:
 
     @property
     def limit(self) -> float:
-        """The limit of these."""
+        """The limit of the phenomena that are shown at first."""
         return self.limits[0 if self.first else 1]
 
 
@@ -73,7 +73,7 @@ class Cell:
 
     @property
     def significant(self) -> bool:
-        """Whether it is a finding, which of a single system only its words are."""
+        """Whether it is a finding; for a single system, only its words can be one."""
         return self.row["verdict"] in (WORSE, BETTER)
 
     @property
@@ -120,18 +120,18 @@ class HeatMap:
 
 
 def shade(difference: float, limit: float) -> int:
-    """0 to SHADES, in equal steps up to the limit."""
+    """Return the shade of a difference, 0 to SHADES, in equal steps up to the limit."""
     return min(SHADES, math.floor(SHADES * abs(difference) / limit + 0.5)) if limit else 0
 
 
 def strongest(differences: Iterable[float]) -> float:
-    """The size that SHARE of the differences do not exceed; 0 without any."""
+    """Return the size that SHARE of the differences do not exceed; 0 without any."""
     sizes = sorted(abs(difference) for difference in differences)
     return sizes[math.ceil(SHARE * len(sizes)) - 1] if sizes else 0.0
 
 
 def heat_map(results: ReportedResults) -> HeatMap:
-    """The heat map of the first metric, each phenomenon at its tested distance."""
+    """Build the heat map of the measure that is shown at first, each phenomenon at its tested distance."""
     numbers = numbers_of(results)
     metric = first_measure(numbers)
     at = _shown_at(results, _distances(results, numbers), None)
@@ -184,13 +184,13 @@ def first_measure(numbers: Numbers) -> Measure:
 
 
 def views(results: ReportedResults, numbers: Numbers) -> dict[str, Any]:
-    """What the maps of all measures show.
+    """Return what the maps of all measures show.
 
     Returns:
         first: the measure that is shown at first.
-        systems: by measure, that with the best score of the whole corpus first.
-        whole: by measure and system, that score.
-        shades: of each colour.
+        systems: by measure, the systems, the one with the best score of the whole corpus first.
+        whole: by measure and system, the score of the whole corpus.
+        shades: how many each colour has.
         choices: for each `distance` that a reader can choose, None for the tested ones, by phenomenon the distance that
             is shown (`at`), and the `views` by measure.
     """
@@ -213,20 +213,20 @@ def views(results: ReportedResults, numbers: Numbers) -> dict[str, Any]:
 
 
 def hardest_tested(results: ReportedResults) -> list[str]:
-    """The tested phenomena by the effect on all systems, the worst first."""
+    """Return the tested phenomena, the one with the worst effect on all systems first."""
     sign = results.metric.sign
     tested = [row for row in results.findings.values() if row["status"] == TESTED]
     return [row["phenomenon"] for row in sorted(tested, key=lambda row: sign * row["beyond"])]
 
 
 def _distances(results: ReportedResults, numbers: Numbers) -> dict[str, list[int]]:
-    """The minimum distances of each phenomenon at which systems have a row, ascending."""
+    """Return the minimum distances of each phenomenon at which systems have a row, ascending."""
     known = {(name, start) for _, name, system, start, below in numbers.rows if system is not None and below is None}
     return {name: sorted(start for of, start in known if of == name) for name in results.phenomena}
 
 
 def _shown_at(results: ReportedResults, known: Mapping[str, Sequence[int]], distance: int | None) -> dict[str, int]:
-    """The distance of each phenomenon that has one: the smallest from one on, or from the tested one."""
+    """Choose the smallest distance of each phenomenon from `distance` on, or from the tested one; some have none."""
     least = {name: row["distance"] or 0 if distance is None else distance for name, row in results.findings.items()}
     far = {name: [d for d in of_one if d >= least[name]] for name, of_one in known.items()}
     return {name: distances[0] for name, distances in far.items() if distances}
@@ -240,7 +240,7 @@ def _view(
     *,
     is_of_tests: bool,
 ) -> View:
-    """What a map shows; `is_of_tests`: of the tested sets by a metric, of which FINDINGS says what is tested."""
+    """Order the phenomena of a map and find its limits; with `is_of_tests`, FINDINGS says which of them are tested."""
     found = {
         name: [
             numbers.rows.get((measure.name, name, system, at[name], None), NO_ROW)
@@ -281,12 +281,12 @@ def _view(
 
 
 def _whole(results: ReportedResults, metric: RunMetric) -> dict[str, float]:
-    """The score of the whole corpus by system."""
+    """Return the score of the whole corpus by system."""
     return {row["system"]: row["score"] for row in results.corpus_scores if row["metric"] == metric.name}
 
 
 def _best_first(results: ReportedResults, metric: RunMetric) -> list[str]:
-    """Return systems by their score of the whole corpus, for words by the primary metric; last those without one."""
+    """Sort systems by their score of the whole corpus, by the primary metric for words, those without a score last."""
     if not _whole(results, metric):
         metric = results.metric
     sign, whole = metric.sign, _whole(results, metric)
@@ -294,7 +294,7 @@ def _best_first(results: ReportedResults, metric: RunMetric) -> list[str]:
 
 
 def signed(value: float, decimals: int) -> str:
-    """A number with its sign, a true minus where it is negative."""
+    """Write a number with its sign, a true minus where it is negative."""
     return number(value, decimals, sign=True).replace("-", MINUS)
 
 

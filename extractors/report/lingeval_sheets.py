@@ -62,7 +62,7 @@ def write(found: Systems, lost: Sequence[dict[str, Any]], folder: Path) -> None:
 
 
 def write_judged(suite: Suite, judgments: pa.Table, folder: Path) -> None:
-    """The same of the judgments of a suite of pairs."""
+    """Write the same files from the judgments of a suite of pairs."""
     found, lost = {}, []
     for system, verdicts in verdicts_by_system(suite, judgments).items():
         found[system] = lingeval_tables.rows(suite.items, verdicts, rest=suite.rest)
@@ -71,7 +71,7 @@ def write_judged(suite: Suite, judgments: pa.Table, folder: Path) -> None:
 
 
 def verdicts_by_system(suite: Suite, judgments: pa.Table) -> dict[str, list[Verdict]]:
-    """By system, the verdict on each item, in the order of the items."""
+    """Return the verdicts of each system, in the order of the items."""
     found: dict[str, dict[str, Verdict]] = {}
     for row in judgments.to_pylist():
         verdict = Verdict(*(row[name] for name in Verdict._fields))
@@ -80,7 +80,7 @@ def verdicts_by_system(suite: Suite, judgments: pa.Table) -> dict[str, list[Verd
 
 
 def sheets(systems: Systems) -> list[Sheet]:
-    """The two tables of the paper, and one each with all kinds, all distances and all frequencies."""
+    """Build the two tables of the paper, and one each with all kinds, all distances and all frequencies."""
     every = dict.fromkeys(row.name for rows in systems.values() for row in rows if row.group == CATEGORY)
     return [
         _sheet("pairs", "Accuracy on contrastive pairs, in percent.", systems, CATEGORY, KINDS),
@@ -96,7 +96,7 @@ def _alone(names: Sequence[str] | Mapping[str, object]) -> dict[str, tuple[str, 
 
 
 def _sheet(name: str, caption: str, systems: Systems, group: str, columns: Mapping[str, Sequence[str]]) -> Sheet:
-    """One row a system after one with the pairs of each column; the pairs are the same for all systems."""
+    """Build a table with a row for each system, below one with the numbers of pairs, which all systems share."""
     first = next(iter(systems.values()))
     counts = [_sums(first, group, names)[1] for names in columns.values()]
     every = next((row.total for row in first if row.group == TOTAL), 0)

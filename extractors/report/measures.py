@@ -58,7 +58,7 @@ class Numbers:
 
 
 def numbers_of(results: ReportedResults) -> Numbers:
-    """The numbers of a run."""
+    """Collect the numbers of a run."""
     of_words = Measure(
         name=FOUND,
         label="hits found (%)",
@@ -104,12 +104,12 @@ def numbers_of(results: ReportedResults) -> Numbers:
 
 
 def _mean_scores(rows: Sequence[Row]) -> dict[str, float]:
-    """The mean of the systems' scores and of their controls; nothing without systems that are compared."""
+    """Return the mean score of the systems and of their controls; empty if no system is compared."""
     return {name: fmean(row[name] for row in rows) for name in ("value", "control")} if rows else {}
 
 
 def direction(value: float, metric: RunMetric) -> str:
-    """Whether a difference is worse or better; where lower scores are better, a rise is worse."""
+    """Return `worse` or `better` for a difference; where lower scores are better, a rise is worse."""
     return "worse" if (value < 0) == metric.higher_is_better else "better"
 
 
@@ -138,7 +138,7 @@ def _of_system(results: ReportedResults, row: Row) -> dict[str, Any]:
 
 
 def _of_all(results: ReportedResults, row: Row) -> dict[str, Any]:
-    """The difference of the profile, and on the tested set what the finding says."""
+    """Turn a row of EFFECTS into one of all systems together; on the tested set, add what the finding says."""
     counted = ("below", "p", "units", "not_compared")
     own = {
         "system": None,
@@ -161,7 +161,7 @@ def _of_all(results: ReportedResults, row: Row) -> dict[str, Any]:
 
 
 def _of_words(results: ReportedResults, row: Row) -> dict[str, Any]:
-    """In per cent; on the tested set, of all systems, with what CONCLUSIONS says."""
+    """Turn a row of ACCURACY into per cent; for all systems together on the tested set, add what CONCLUSIONS says."""
 
     def percent(name: str, of: Row = row) -> float | None:
         return None if of[name] is None else 100 * of[name]
@@ -187,7 +187,7 @@ def _of_words(results: ReportedResults, row: Row) -> dict[str, Any]:
 
 
 def _beside_others(results: ReportedResults) -> Iterator[dict[str, Any]]:
-    """Yield the rows of WORD_DEPARTURES in per cent, at the tested distance, and of all together the mean match."""
+    """Yield the rows of WORD_DEPARTURES in per cent, at the tested distance, and the mean match of all systems."""
     by_order = {row["phenomenon"] for row in results.word_departures if row["is_order"]}
     by_phenomenon: dict[str, list[Row]] = {}
     for row in results.word_departures:
@@ -215,7 +215,7 @@ def _place(row: Row, measure: str) -> dict[str, Any]:
 
 
 def _is_tested(results: ReportedResults, row: Row) -> bool:
-    """Whether a row is of the tested set of its phenomenon, by the primary metric."""
+    """Return whether a row is of the tested set of its phenomenon, by the primary metric."""
     tested = results.metric.name, "minimum", results.findings[row["phenomenon"]]["distance"]
     return (row["metric"], row["kind"], row["distance_from"]) == tested
 

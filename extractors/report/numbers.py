@@ -11,7 +11,7 @@ Rows = Sequence[Row]
 
 
 def number(value: float | None, decimals: int, *, sign: bool = False) -> str:
-    """The value with a fixed number of decimals; empty if there is none. Zero has no sign."""
+    """Write a value with a fixed number of decimals; empty if there is none. Zero has no sign."""
     if value is None or not math.isfinite(value):
         return ""
     text = f"{value:{'+' if sign else ''}.{decimals}f}"
@@ -19,61 +19,61 @@ def number(value: float | None, decimals: int, *, sign: bool = False) -> str:
 
 
 def p_text(p: float | None) -> str:
-    """A p-value with three decimals; `<0.001` below."""
+    """Write a p-value with three decimals, or `<0.001`; empty if there is none."""
     return "" if p is None else "<0.001" if p < 0.001 else f"{p:.3f}"
 
 
 def interval(low: float | None, high: float | None, decimals: int) -> str:
-    """`[-5.9, -2.5]`; empty if an end is missing."""
+    """Write an interval as `[-5.9, -2.5]`; empty if an end is missing."""
     ends = [number(end, decimals, sign=True) for end in (low, high)]
     return f"[{', '.join(ends)}]" if all(ends) else ""
 
 
 def percent(share: float | None, *, sign: bool = False, places: int = 1) -> str:
-    """A share in per cent, or a difference of shares in points."""
+    """Write a share in per cent, or a difference of shares in points; empty if there is none."""
     return number(None if share is None else 100 * share, places, sign=sign)
 
 
 def percent_interval(row: Row, name: str) -> str:
-    """The interval of a difference of shares, in points."""
+    """Write the interval of a difference of shares, in points; empty if an end is missing."""
     low, high = (None if row[f"{name}_{end}"] is None else 100 * row[f"{name}_{end}"] for end in ("low", "high"))
     return interval(low, high, 1)
 
 
 def compared_score(row: Row) -> float | None:
-    """The score of the compared segments of a row of SCORES, or of all its segments where none is compared."""
+    """Return the score of the compared segments of a row of SCORES, or of all its segments where none is compared."""
     score: float | None = row["score"] if row["difference"] is None else row["control_score"] + row["difference"]
     return score
 
 
 def many(count: int, what: str) -> str:
-    """`1 item`, `2,324 items`."""
+    """Write a count with its noun: `1 item`, `2,324 items`."""
     plural = f"{what[:-1]}ies" if what.endswith("y") else f"{what[:-2]}a" if what.endswith("non") else f"{what}s"
     return f"{count:,} {what if count == 1 else plural}"
 
 
 def in_sequence(names: Sequence[str]) -> str:
-    """`a`, `a and b`, `a, b and c`; empty if there are none."""
+    """Join names as `a`, `a and b`, or `a, b and c`; empty without names."""
     return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
 
 
 def cut(text: str, width: int) -> str:
-    """A text cut to a width, the last column showing that it is."""
+    """Cut a text to a width; an ellipsis in the last column shows that it was cut."""
     return text if len(text) <= width else f"{text[: width - 1]}\u2026"
 
 
 def signature_of(rows: Iterable[Row]) -> str:
-    """The signature of the rows of one metric; several, where rows differ in theirs, have semicolons between them."""
+    """Return the signature of the rows of one metric; where rows differ, all signatures, separated by semicolons."""
     return "; ".join(dict.fromkeys(row["signature"] for row in rows))
 
 
 def by_evidence(rows: Iterable[Row]) -> list[Row]:
-    """Tested rows, the smallest p first: the largest difference itself is often that of the fewest segments."""
+    """Sort tested rows by p-value, the smallest first: the largest difference often has the fewest segments."""
     return sorted(rows, key=lambda row: (row["p"], -abs(row["beyond"])))
 
 
 def label_of(rows: Iterable[Row]) -> str:
-    """The metric of rows as its signature names it: BLEU, chrF2."""
+    """Return the metric of rows as its signature names it: BLEU, chrF2; empty without rows."""
     return next((str(row["signature"]).partition("|")[0] for row in rows), "")
 
 
@@ -83,27 +83,27 @@ def are_beside_people(findings: Iterable[Row]) -> bool:
 
 
 def unit_drawn(rows: Iterable[Row]) -> str:
-    """What the tests of a table's rows draw, as their signature says: `document`, `block` or `segment`."""
+    """Return the unit that tests draw, as the signatures of the rows say: `document`, `block` or `segment`."""
     named = re.compile(r"\|(?:cluster:|se:jackknife\.)(document|block|segment)")
     found = (named.search(str(row.get("signature"))) for row in rows)
     return next((match[1] for match in found if match), "segment")
 
 
 def significance(alpha: float) -> str:
-    """What every table, chart and page marks, for its caption: all mark by this one correction."""
+    """Say for a caption what is marked: every table, chart and page uses this one correction."""
     return " ".join(significance_lines(alpha))
 
 
 def significance_lines(alpha: float) -> list[str]:
-    """The same in two lines, for a legend as narrow as a column."""
+    """Return the text of `significance` in two lines, for a legend as narrow as a column."""
     return [f"p < {alpha:g} after", "Benjamini and Hochberg's correction"]
 
 
 def is_significant(row: Row, alpha: float) -> bool:
-    """Whether a test is significant after the correction; a row without one is not."""
+    """Return whether a test is significant after the correction; False for a row without a test."""
     return row["p_bh"] is not None and bool(row["p_bh"] < alpha)
 
 
 def mark(p: float | None, alpha: float) -> str:
-    """An asterisk behind what is significant."""
+    """Return an asterisk if p is below alpha, else an empty text."""
     return "*" if p is not None and p < alpha else ""

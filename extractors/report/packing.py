@@ -17,12 +17,12 @@ def packed(value: object) -> bytes:
 
 
 def packed_size(value: object) -> int:
-    """The bytes that a part of a value takes, packed by itself; packed together, parts take less."""
+    """Return how many bytes a part of a value takes, packed by itself; packed together, parts take less."""
     return len(zlib.compress(_as_json(value), LEVEL))
 
 
 def fitting(parts: Iterable[T], room: int, *, fewest: int = 0) -> list[T]:
-    """The first parts, as many as have room, each packed by itself; not fewer than `fewest`."""
+    """Return as many of the first parts as fit into `room` bytes, each packed by itself; not fewer than `fewest`."""
     kept: list[T] = []
     for part in parts:
         room -= packed_size(part)

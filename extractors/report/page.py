@@ -80,7 +80,7 @@ def write(results: ReportedResults, folder: Path, output: Path, settings: Report
 
 
 def segment_scores(results: ReportedResults, folder: Path) -> ShownScores:
-    """The scores of the segments by every metric that the run's manifest has the options of."""
+    """Return the scores of the segments by every metric whose options are in the run's manifest."""
     options = results.manifest.metrics
     return ShownScores(
         folder=folder,
@@ -92,10 +92,10 @@ def segment_scores(results: ReportedResults, folder: Path) -> ShownScores:
 
 
 def room_in(page: bytes, settings: ReportSettings, what: str) -> int:
-    """The bytes of packed data that a page has room for besides what it has.
+    """Return how many more bytes of packed data a page has room for.
 
     Args:
-        page: without any of `what`.
+        page: the page without any of `what`.
     """
     # Base64 makes four bytes of three.
     room = math.floor((settings.megabytes * MEGABYTE - len(page)) * 3 / 4) - 6
@@ -115,14 +115,14 @@ def render(
     data: Mapping[str, bytes] | None = None,
     **values: Any,
 ) -> bytes:
-    """A page.
+    """Render a page from its template, with a policy that allows its scripts alone.
 
     Args:
-        template: its text.
-        styles: assets.
-        scripts: their texts; the page's policy allows them.
-        data: for them, by name, packed.
-        values: what the template fills in besides.
+        template: the text of the template.
+        styles: names of assets.
+        scripts: the texts of the scripts.
+        data: packed data for the scripts, by name.
+        values: what else the template fills in.
     """
     environment = Environment(autoescape=True, undefined=StrictUndefined, keep_trailing_newline=True)
     page = environment.from_string(template).render(
@@ -139,7 +139,7 @@ def render(
 
 @cache
 def vega() -> str:
-    """The scripts that draw the charts: Vega, Vega-Lite and Vega-Embed, with the interpreter of its expressions."""
+    """Return the scripts that draw the charts: Vega, Vega-Lite and Vega-Embed, with the interpreter of expressions."""
     # To put them together takes three seconds of CPU time.
     return kept(
         f"vega-of-vl-convert-{metadata.version('vl-convert-python')}",
@@ -148,18 +148,18 @@ def vega() -> str:
 
 
 def asset(name: str) -> str:
-    """The text of a file of the folder `assets`."""
+    """Read the text of a file in the folder `assets`."""
     return resources.files("extractors.report").joinpath("assets", name).read_text(encoding="utf-8")
 
 
 def save(page: bytes, output: str | Path) -> int:
-    """Write a page; its size in bytes."""
+    """Write a page and return its size in bytes."""
     with files.replacing(output) as temporary:
         return temporary.write_bytes(page)
 
 
 def policy(scripts: Iterable[str]) -> str:
-    """A content security policy under which these scripts run, and no others.
+    """Return a content security policy that allows these scripts, and no others.
 
     Raises:
         ValueError: a script would end its element early.

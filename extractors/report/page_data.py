@@ -19,7 +19,7 @@ OF_ALL = (*ROW, "systems_n", "below", "p", "units", "not_compared", "departing",
 def columns(
     rows: Sequence[Mapping[str, Any]], keys: Mapping[str, Sequence[str]], values: Iterable[str]
 ) -> dict[str, Any]:
-    """Rows as lists by column; of a key, its value's place in the list of that key. Numbers have six digits;
+    """Turn rows into lists by column; a key has the places of its values in its list. Numbers have six digits;
     what a row lacks is null."""
     places = {key: {name: place for place, name in enumerate(names)} for key, names in keys.items()}
     by_key: dict[str, Any] = {key: [known[row[key]] for row in rows] for key, known in places.items()}
@@ -31,7 +31,7 @@ def _short(value: Any) -> Any:
 
 
 def content(results: ReportedResults) -> dict[str, Any]:
-    """All that the scripts know: names, metrics, tables of numbers, and the charts' specifications."""
+    """Return all that the scripts know: names, metrics, tables of numbers, and the charts' specifications."""
     numbers = numbers_of(results)
     names: dict[str, Sequence[Any]] = {
         "system": [*results.systems, None],

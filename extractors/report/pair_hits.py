@@ -123,7 +123,7 @@ def _changed_order(folder: Path, old: str, new: str, phenomena: Sequence[str]) -
 
 
 def _first(hits: Sequence[Hit], gains: Float64, side: str) -> list[Hit]:
-    """Return one hit of each of SIDE segments, those first whose scores changed most."""
+    """Return one hit from each of SIDE segments, the segments whose scores changed most first."""
     sign = 1 if side == "lost" else -1
     by_segment: dict[int, Hit] = {}
     for hit in sorted(hits):
@@ -139,7 +139,7 @@ def pair_segments(
     why: Mapping[str, str],
     references: Sequence[str],
 ) -> dict[str, Any]:
-    """Return the same where the words of hits are not known: segments of the sets, lost and won by chrF.
+    """Return the data of a page where the words of hits are not known: segments of the sets, lost and won by chrF.
 
     Args:
         systems: the older and the newer one.

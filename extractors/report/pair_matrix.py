@@ -26,7 +26,7 @@ def show_pairs(folder: Path, chosen: str, *, metric: str | None, alpha: float) -
 
 
 def pairs_of(folder: Path, chosen: str, *, metric: str | None) -> tuple[Rows, Rows]:
-    """The rows of SYSTEM_COMPARISONS and SYSTEM_RANKS of a set; for arguments and errors see `show_pairs`."""
+    """Read the rows of SYSTEM_COMPARISONS and SYSTEM_RANKS of a set; for arguments see `show_pairs`."""
     ranks = tables.read(SYSTEM_RANKS, folder / SYSTEM_RANKS.file).to_pylist()
     of_set = _of_set(_of_metric(ranks, metric), chosen, folder)
     wanted = pc.scalar(True)
@@ -44,7 +44,7 @@ def _of_metric(rows: Rows, metric: str | None) -> Rows:
 
 
 def _of_set(rows: Rows, chosen: str, folder: Path) -> Rows:
-    """The ranks on the set that `chosen` names."""
+    """Select the ranks on the set that `chosen` names."""
     phenomenon, _, distance = chosen.partition(":")
     of_phenomenon = [row for row in rows if row["phenomenon"] == phenomenon]
     if not of_phenomenon:
@@ -73,7 +73,7 @@ def _why_untested(comparisons: Rows, ranks: Rows) -> str:
 
 
 def pair_matrix(comparisons: Rows, ranks: Rows, *, alpha: float) -> str:
-    """The difference of every two systems, row minus column, and what is marked.
+    """Return the matrix of differences between systems, row minus column, with a line on what is marked.
 
     Args:
         comparisons: the rows of SYSTEM_COMPARISONS of one set and metric.

@@ -52,7 +52,7 @@ def pair_rows(
     family: Collection[str] | None = None,
     segments: int | None = None,
 ) -> list[dict[str, Any]]:
-    """The rows of the table PAIR, in the order of the sets.
+    """Return the rows of the table PAIR, in the order of the sets.
 
     Args:
         comparisons: the table SYSTEM_COMPARISONS; it may have other systems and metrics too.
@@ -104,7 +104,7 @@ def _status(row: Row, family: Collection[str] | None, segments: int | None) -> s
 
 
 def turned(found: Row, name: str, *, sign: int) -> dict[str, Any]:
-    """An estimate with its interval, of a minus b if the sign is 1, of b minus a if it is -1."""
+    """Return an estimate with its interval: a minus b if the sign is 1, b minus a if it is -1."""
     value, low, high = (found[f"{name}{end}"] for end in ("", "_low", "_high"))
     if value is None or sign > 0:
         return {name: value, f"{name}_low": low, f"{name}_high": high}
@@ -132,7 +132,7 @@ def _finding(row: Row, pair: SystemPair) -> str | None:
 
 
 def pair_table(pair: SystemPair, rows: Rows) -> str:
-    """Return the sets that are tested for a terminal, and what is not tested, with the remedy."""
+    """Return a table of the tested sets for a terminal, and what is not tested, with the remedy."""
     told = [row for row in rows if row["status"] in (TESTED, MOST)]
     if not any(row["status"] == TESTED for row in told):
         return f"{_none_tested(rows)}\n{_untested([row for row in rows if row['status'] != TOO_SMALL])}"
@@ -154,7 +154,7 @@ def _untested(rows: Rows) -> str:
 
 
 def untested_lines(rows: Rows) -> list[str]:
-    """Return what to say of the sets that are not tested, with the remedy."""
+    """Say which sets are not tested and why, with the remedy, in lines."""
     lines = []
     for name, of_name in _by_phenomenon([row for row in rows if row["status"] == MOST]).items():
         at = ", ".join(_distance(row) for row in of_name)
@@ -181,7 +181,7 @@ def _by_phenomenon(rows: Rows) -> dict[str, list[Row]]:
 
 
 def _least(rows: Rows) -> str:
-    """Return what sets that are too small have less of: segments, or where some have enough, documents or blocks."""
+    """Say what sets that are too small have too few of: segments or, if some have enough, documents or blocks."""
     least = f"{FEWEST_SEGMENTS} segments"
     if all(row["n"] < FEWEST_SEGMENTS for row in rows):
         return least
@@ -199,7 +199,7 @@ def named(row: Row) -> str:
 
 
 def word_pair_table(rows: Rows, alpha: float) -> str:
-    """Return the phenomena at whose words two systems are compared, those that lost most first."""
+    """Return the table of the phenomena at whose words two systems are compared, the largest loss first."""
     lines = []
     for row in sorted(rows, key=lambda row: row["change"]):
         ends = ", ".join(percent(row[f"change_{end}"], sign=True, places=0) for end in ("low", "high"))
@@ -231,7 +231,7 @@ def fitted(header: Sequence[str], lines: Sequence[Sequence[str]]) -> str:
 
 
 def distinct_sets(rows: Rows) -> list[tuple[str, Row]]:
-    """Return the rows of a phenomenon without those of the same segments, each with the distances it stands for."""
+    """Merge sets of the same segments: return one row for each, with the distances that it stands for."""
     groups: dict[tuple[str, int], list[Row]] = {}
     for row in rows:
         groups.setdefault((row["phenomenon"], row["test"]), []).append(row)
@@ -259,7 +259,7 @@ def _cells(row: Row, places: int, alpha: float, with_interaction: bool) -> list[
 
 
 def _none_tested(rows: Rows) -> str:
-    """Return why no set is tested, where one reason holds for all."""
+    """Say why no set is tested, where one reason holds for all."""
     inside = [row for row in rows if row["status"] != OUTSIDE]
     if inside and all(row["status"] == TOO_SMALL for row in inside):
         return f"every set is too small to be tested: fewer than {_least(inside)}"
@@ -267,7 +267,7 @@ def _none_tested(rows: Rows) -> str:
 
 
 def pair_verdict(pair: SystemPair, rows: Rows) -> str:
-    """What got worse and what got better, in one line."""
+    """Say in one line what got worse and what got better."""
     tested = [row for row in rows if row["p_bh"] is not None]
     if not tested:
         return f"{pair.new}: {_none_tested(rows)}."
@@ -283,12 +283,12 @@ def pair_verdict(pair: SystemPair, rows: Rows) -> str:
 
 
 def count_tests(rows: Rows) -> int:
-    """The number of sets that were tested, those of the same segments counted once."""
+    """Count the sets that were tested; sets of the same segments count once."""
     return len({row["test"] for row in rows})
 
 
 def _named(pair: SystemPair, rows: Rows, places: int) -> str:
-    """Each phenomenon of the rows once, by its largest difference."""
+    """Name each phenomenon of the rows once, with its largest difference."""
     largest: dict[str, Row] = {}
     for row in sorted(rows, key=lambda row: -abs(row["difference"])):
         largest.setdefault(row["phenomenon"], row)

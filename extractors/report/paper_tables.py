@@ -87,7 +87,7 @@ def write(folder: Path, output: Path, *, alpha: float = ALPHA) -> list[str]:
 
 
 def size_sheet(sets: Rows, labels: Mapping[str, str]) -> Sheet:
-    """Segments by phenomenon and minimum distance."""
+    """Build the table of segments by phenomenon and minimum distance."""
     sizes = {(r["phenomenon"], r["distance_from"]): r["segments"] for r in sets if r["kind"] == "minimum"}
     distances = sorted({distance for _, distance in sizes})
     rows = [
@@ -100,7 +100,7 @@ def size_sheet(sets: Rows, labels: Mapping[str, str]) -> Sheet:
 
 
 def score_sheet(scores: Rows, whole: Mapping[str, float], findings: Rows, metric: str) -> Sheet:
-    """Each system on the tested set of each phenomenon, beside its controls. `whole`: its scores of the corpus."""
+    """Build the table of each system on each tested set, beside its controls. `whole`: its scores of the corpus."""
     places = places_of(whole)
     asked = {(row["phenomenon"], row["distance"]): row["label"] for row in findings}
     rows = [
@@ -129,7 +129,7 @@ def score_sheet(scores: Rows, whole: Mapping[str, float], findings: Rows, metric
 
 
 def distance_sheet(scores: Rows, whole: Mapping[str, float], metric: str, labels: Mapping[str, str]) -> Sheet:
-    """Each system on each phenomenon by minimum distance, and the correlations of distance and score.
+    """Build the table of scores by minimum distance for each system and phenomenon, with correlations with distance.
 
     A score of fewer than FEWEST_SEGMENTS segments has its number of segments beside it; below FEWEST_SHOWN there is
     none.
@@ -169,7 +169,7 @@ def distance_sheet(scores: Rows, whole: Mapping[str, float], metric: str, labels
 
 
 def _cell(row: Row | None, places: int) -> str:
-    """The score of a set, with its number of segments where these are few: `31.2 (n 12)`."""
+    """Write the score of a set, with its number of segments where these are few: `31.2 (n 12)`."""
     if row is None or row["score"] is None or row["n"] < FEWEST_SHOWN:
         return ""
     score = number(row["score"], places)
@@ -177,7 +177,7 @@ def _cell(row: Row | None, places: int) -> str:
 
 
 def correlations(distances: Sequence[int], scores: Sequence[float]) -> tuple[float | None, float | None]:
-    """Spearman's and Pearson's correlations; None of fewer than three sets, or where all scores are equal."""
+    """Return Spearman's and Pearson's correlations; None for fewer than three sets, or if all scores are equal."""
     if len(scores) < FEWEST_SETS or min(scores) == max(scores):
         return None, None
     # As scipy.stats has them, which takes a second to import.
@@ -186,13 +186,13 @@ def correlations(distances: Sequence[int], scores: Sequence[float]) -> tuple[flo
 
 
 def _correlation(x: Float64, y: Float64) -> float:
-    """Pearson's correlation, at most 1, whatever is rounded."""
+    """Return Pearson's correlation, clipped to [-1, 1] in case of rounding errors."""
     x, y = x - x.mean(), y - y.mean()
     return float(np.clip(x / np.linalg.norm(x) @ (y / np.linalg.norm(y)), -1, 1))
 
 
 def _ranks(values: Float64) -> Float64:
-    """The rank of each value, from 1 on; equal values share the mean of theirs."""
+    """Return (n,) the rank of each value, from 1 on; equal values share their mean rank."""
     _, place, counts = np.unique(values, return_inverse=True, return_counts=True)
     ranks: Float64 = (np.cumsum(counts) - (counts - 1) / 2)[place]
     return ranks

@@ -45,18 +45,18 @@ DRAWN = {
 
 
 def where_of(made: Manifest) -> str:
-    """Where a statement about a corpus holds, to begin a sentence with: `On wmt21-en-de (English to German)`."""
+    """Say where a statement about a corpus holds, to begin a sentence: `On wmt21-en-de (English to German)`."""
     return place_in_words(made.corpus.name, made.corpus.source_language, made.corpus.target_language)
 
 
 def paper_sentence(findings: Rows, corpus: Rows, phenomenon: str, *, alpha: float, where: str, others: str) -> str:
-    """The claim of a phenomenon with its test, and the signature of metric and test in the last parentheses.
+    """Write a sentence on a phenomenon and its test, with the signature of metric and test in the last parentheses.
 
     Args:
         findings: all rows of FINDINGS, since the correction is over all that are tested.
         corpus: the rows of CORPUS_SCORES.
         alpha: corrected p-values below it are significant.
-        where, others: as of `claim`.
+        where, others: as for `claim`.
     """
     rows = {row["phenomenon"]: row for row in findings}
     if phenomenon not in rows:
@@ -79,7 +79,7 @@ def paper_sentence(findings: Rows, corpus: Rows, phenomenon: str, *, alpha: floa
 
 
 def _corrected(p_bh: float, tests: int) -> str:
-    """`p = 0.012 after Benjamini and Hochberg's correction over 3 tests`."""
+    """Write `p = 0.012 after Benjamini and Hochberg's correction over 3 tests`."""
     p = p_text(p_bh)
     after = "after Benjamini and Hochberg's correction over"
     return f"p {p if p[0] == '<' else f'= {p}'} {after} {tests} {'test' if tests == 1 else 'tests'}"
@@ -90,7 +90,7 @@ def _places(corpus: Rows, findings: Rows) -> int:
 
 
 def paper_text_of(folder: Path, *, alpha: float | None = None) -> str:
-    """The same as `paper_text`, from the folder of a scored corpus with its manifest.
+    """Write the same as `paper_text`, from the folder of a scored corpus with its manifest.
 
     Args:
         alpha: corrected p-values below it are significant (default: the run's level).
@@ -112,7 +112,7 @@ def paper_text(
     *,
     alpha: float,
 ) -> str:
-    """The sentences of findings, seven questions answered with the run's figures, signatures and BibTeX.
+    """Write sentences on the findings, answers to seven questions with the run's figures, signatures and BibTeX.
 
     Findings are of scores, then at the words of phenomena whose scores are no finding, then of single systems.
 
@@ -174,7 +174,7 @@ def _answers(
     alpha: float,
     places: int,
 ) -> list[tuple[str, str]]:
-    """The seven questions, each with its answer.
+    """Return the seven questions, each with its answer.
 
     Args:
         told: the rows of FINDINGS of the phenomena with a finding of any kind.

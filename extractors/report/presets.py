@@ -55,7 +55,7 @@ PRESETS = (Preset("", 455, 170), Preset("_column", 219, 120))
 
 
 def fitted(specification: Specification, preset: Preset) -> Specification:
-    """A chart in a size, without its title: the paper's caption says what it is."""
+    """Fit a chart to a size, and leave out its title: the paper's caption says what it is."""
     chart = {name: part for name, part in specification.items() if name != "title"}
     columns = {row.get("phenomenon") for rows in chart["datasets"].values() for row in rows}
     narrow = preset.width - NAMES < CELL * len(columns)
@@ -79,7 +79,7 @@ def fitted(specification: Specification, preset: Preset) -> Specification:
 
 
 def _right(chart: Specification, width: int) -> float:
-    """The room right of a plot: names of lines begin in its last band and may reach beyond it."""
+    """Return the room right of a plot, in points: names of lines begin in its last band and may reach beyond it."""
     rows = [row for rows in chart["datasets"].values() for row in rows if row.get("part") == "label"]
     if not rows:
         return PADDING
@@ -92,7 +92,7 @@ def _right(chart: Specification, width: int) -> float:
 
 
 def _axes(chart: Specification) -> Iterator[Mapping[str, Any]]:
-    """What is encoded along the axes."""
+    """Yield what is encoded along the axes."""
     for layer in chart["layer"]:
         for channel, encoded in layer["encoding"].items():
             if channel in ("x", "y") and "field" in encoded:
@@ -100,19 +100,19 @@ def _axes(chart: Specification) -> Iterator[Mapping[str, Any]]:
 
 
 def _longest_label(chart: Specification) -> int:
-    """Letters in a line of the longest name beside an axis; numbers are shorter than any limit."""
+    """Count the letters in the longest line of a name beside an axis; numbers are shorter than any limit."""
     fields = {axis["field"] for axis in _axes(chart)}
     values = {row.get(field) for rows in chart["datasets"].values() for row in rows for field in fields}
     return max((len(line) for text in values if isinstance(text, str) for line in text.split(BREAK)), default=0)
 
 
 def _limits(chart: Specification) -> list[float]:
-    """The limits of labels that axes have of their own."""
+    """Return the label limits that the axes themselves set."""
     return [limit for axis in _axes(chart) if (limit := (axis.get("axis") or {}).get("labelLimit"))]
 
 
 def _without_limit(layer: Specification) -> Specification:
-    """A layer whose axes have no limit of labels of their own."""
+    """Return a layer without the label limits of its axes."""
     encoding = {
         channel: encoded | {"axis": {name: v for name, v in encoded["axis"].items() if name != "labelLimit"}}
         if channel in ("x", "y") and encoded.get("axis")
@@ -123,12 +123,12 @@ def _without_limit(layer: Specification) -> Specification:
 
 
 def _is_number(layer: Mapping[str, Any]) -> bool:
-    """Whether a layer writes a number into every cell."""
+    """Return whether a layer writes a number into every cell."""
     return bool(layer["encoding"].get("text", {}).get("field") == "text")
 
 
 def _mark(layer: Mapping[str, Any]) -> Specification:
-    """A layer with smaller points, thinner lines, and letters of the smallest size."""
+    """Return a layer with smaller points, thinner lines, and letters of the smallest size."""
     mark = dict(layer["mark"])
     if mark["type"] == "text":
         mark["fontSize"] = SMALLEST

@@ -48,7 +48,7 @@ class RunMetric:
 
     @property
     def sign(self) -> int:
-        """Times this, a higher score is better."""
+        """1 or -1: multiplied by it, a higher score is better."""
         return 1 if self.higher_is_better else -1
 
     @property
@@ -86,7 +86,7 @@ class ReportedPhenomenon:
 
     @property
     def minimum_distances(self) -> list[int]:
-        """Of its sets, ascending."""
+        """The minimum distances of its sets, ascending."""
         return sorted(row["distance_from"] for row in self.sets if row["kind"] == "minimum")
 
     @property
@@ -140,7 +140,7 @@ class ReportedResults:
 
     @property
     def matched(self) -> str:
-        """In what controls are like their segments, in words; empty if in nothing."""
+        """What controls share with their segments, in words; empty if nothing."""
         return _matched_in_words(self.manifest.controls)
 
     @property
@@ -168,16 +168,16 @@ class ReportedResults:
 
     @property
     def metric(self) -> RunMetric:
-        """The primary one."""
+        """The primary metric."""
         return next(iter(self.metrics.values()))
 
     def is_finding(self, phenomenon: str) -> bool:
-        """Whether the test of a phenomenon is significant after the correction."""
+        """Return whether the test of a phenomenon is significant after the correction."""
         return is_significant(self.findings[phenomenon], self.alpha)
 
 
 def read_results(folder: Path, phenomena_file: str | Path | None = None) -> ReportedResults:
-    """The results in a folder that a run has made, its name being the corpus's.
+    """Read the results that a run has left in a folder; the corpus has the name of the folder.
 
     Args:
         phenomena_file: where the phenomena are defined (default: where the run says).
@@ -256,7 +256,7 @@ def _metrics(manifest: Manifest, corpus_scores: Rows, first: str) -> dict[str, R
 
 
 def _phenomena(folder: Path, file: Path, manifest: Manifest) -> dict[str, ReportedPhenomenon]:
-    """Those that have sets, in the order of the sets."""
+    """Return the phenomena that have sets, in the order of the sets."""
     language = manifest.corpus.source_language
     known = catalogue.load(file, languages=[language])
     rows: dict[str, list[Row]] = {}
@@ -286,7 +286,7 @@ def _phenomena(folder: Path, file: Path, manifest: Manifest) -> dict[str, Report
 
 
 def others_in_words(controls: ControlSettings | None) -> str:
-    """What a set is compared with, in words that end a sentence."""
+    """Say what a set is compared with, in words that end a sentence."""
     if controls is None or not controls.matched:
         return "other sentences"
     if controls.matched == ("length",):
@@ -303,5 +303,5 @@ def _covariates(names: Sequence[str]) -> str:
 
 
 def _within(controls: ControlSettings) -> str:
-    """How far lengths may differ, where it is not the paper's one token: ` (within 10 %)`."""
+    """Say how far lengths may differ, where it is not the paper's one token: ` (within 10 %)`."""
     return "" if controls.within == 1 else f" (within {controls.length_tolerance})"

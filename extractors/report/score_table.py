@@ -45,7 +45,7 @@ class ScoreRow:
 
 
 def metrics_first(corpus: Rows) -> list[str]:
-    """Return the two metrics to show, of the rows of CORPUS_SCORES."""
+    """Choose the metrics to show, two at most, from the rows of CORPUS_SCORES."""
     known = list(dict.fromkeys(row["metric"] for row in corpus))
     return [name for name in FIRST_METRICS if name in known] or known[: len(FIRST_METRICS)]
 
@@ -171,13 +171,13 @@ def score_lines(
 
 
 def _names(systems: Sequence[str], width: int) -> list[str]:
-    """The systems cut to a width, to their ends where they begin alike."""
+    """Cut the names of systems to a width, at the front if they begin alike."""
     cut_names = [cut(system, width) for system in systems]
     return cut_names if len(set(cut_names)) == len(systems) else [cut(name[::-1], width)[::-1] for name in systems]
 
 
 def _cell(row: ScoreRow, system: str, places: int) -> str:
-    """`29.9 (31.5)`; with few segments `29.9 (n 12)`, with very few nothing. Scores of a column are aligned."""
+    """Write `29.9 (31.5)`, with few segments `29.9 (n 12)`, with very few nothing. Scores of a column are aligned."""
     score, control = row.scores.get(system), row.controls.get(system)
     if score is None or (row.phenomenon is not None and row.n < FEWEST_SHOWN):
         return ""
@@ -191,6 +191,6 @@ def _cell(row: ScoreRow, system: str, places: int) -> str:
 
 
 def _short(score: float, places: int) -> str:
-    """A score without the zero before its point: `.812`, `31.5`."""
+    """Write a score without the zero before its point: `.812`, `31.5`."""
     text = number(score, places)
     return text.replace("0.", ".", 1) if text.startswith(("0.", "-0.")) and places > 1 else text

@@ -88,7 +88,7 @@ def _rendered(results: SuiteResults, data: dict[str, bytes]) -> bytes:
 
 
 def sections(results: SuiteResults) -> list[tuple[str, str]]:
-    """The id and the title of each part of the page."""
+    """Return the id and the title of each part of the page."""
     parts = [("overview", "Overview"), ("systems", "Systems"), ("map", "Systems by phenomena")]
     if numbers_data.has_plots(results):
         parts.append(("plots", "By distance and frequency"))
@@ -101,7 +101,7 @@ def sections(results: SuiteResults) -> list[tuple[str, str]]:
 
 
 def facts(results: SuiteResults) -> list[tuple[str, Any]]:
-    """The facts of the suite, as names and values."""
+    """Return the facts of the suite, as names and values."""
     items = results.suite.items
     categories = {item.category for item in items if item.category}
     common = max((row["n"] for row in results.overall(items=COMMON).values()), default=0)

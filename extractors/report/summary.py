@@ -101,7 +101,7 @@ def _scores_and_findings(folder: Path, alpha: float, metric: str | None) -> list
 
 
 def _head(name: str, corpus: Rows, made: Manifest | None) -> list[str]:
-    """The corpus and its size, and what found the phenomena."""
+    """Return the heading: the corpus and its size, and what found the phenomena."""
     systems = len({row["system"] for row in corpus})
     parts = [many(corpus[0]["n"], "segment"), many(systems, "system")]
     lines = []
@@ -116,14 +116,14 @@ def _head(name: str, corpus: Rows, made: Manifest | None) -> list[str]:
 
 
 def _tool(signature: str) -> str:
-    """The name of a parser or aligner and of its model, without versions: `simalign (aligner-de-en)`."""
+    """Return the name of a parser or aligner and its model, without versions: `simalign (aligner-de-en)`."""
     name, _, rest = signature.partition(":")
     model = next((part.partition(":")[0] for part in rest.split("/")[1:2]), "")
     return f"{name} ({model})" if model else name
 
 
 def _read_on(folder: Path, *, shown: bool) -> list[str]:
-    """Where to go on, each on a line that can be pasted."""
+    """Say where to go on: paths and commands that can be pasted, each on a line."""
     report, scores, place = folder / "report.html", folder / SCORES.file, shlex.quote(str(folder))
     if not scores.exists():
         return [str(folder / "sets.parquet")]
@@ -141,5 +141,5 @@ def _read_on(folder: Path, *, shown: bool) -> list[str]:
 
 
 def _is_newer(file: Path, than: Path) -> bool:
-    """Whether a file is there and no older than another."""
+    """Return whether a file exists and is no older than another, which may be missing."""
     return file.exists() and (not than.exists() or file.stat().st_mtime >= than.stat().st_mtime)

@@ -105,7 +105,7 @@ def _of_scores(row: Row, metric: str, places: int) -> str:
 
 
 def _of_words(row: Row, labels: Mapping[str, str]) -> str:
-    """What the words of hits show; beyond people where human references are compared."""
+    """Say what the words of hits show, beyond human translations where these are compared."""
     kind = "words_difference" if row["words_beyond"] is None else "words_beyond"
     than = "for control words" if row["words_beyond"] is None else "human translations do, beside control words"
     points = row[kind]
@@ -117,7 +117,7 @@ def _of_words(row: Row, labels: Mapping[str, str]) -> str:
 
 
 def _of_system_at_words(row: Row, labels: Mapping[str, str], alpha: float) -> str:
-    """How often a system has a reference's words, or their order, beside other systems and its own control words."""
+    """Say how often a system has a reference's words, or order, beside other systems and its own control words."""
     side = "fewer" if row["departure"] < 0 else "more"
     what = "a reference's order" if row["is_order"] else "a reference's words"
     said = (
@@ -135,7 +135,7 @@ def _by_distance(row: Row, labels: Mapping[str, str]) -> str:
 
 
 def _slope(row: Row) -> str:
-    """How the departure changes with distance."""
+    """Say how the departure changes with distance."""
     side = "fewer" if row["slope"] < 0 else "more"
     ends = _ends(row, "slope")
     p = p_text(row["slope_p_bh"])
@@ -147,7 +147,7 @@ def _size(share: float) -> str:
 
 
 def _ends(row: Row, name: str) -> str:
-    """The interval of a departure, with the sign of its size."""
+    """Write the interval of the size of a departure: its ends are negated where the departure is negative."""
     sign = -1 if row[name] < 0 else 1
     ends = sorted(sign * row[f"{name}_{end}"] for end in ("low", "high"))
     return f"[{', '.join(percent(end, places=0) for end in ends)}]"
@@ -167,7 +167,7 @@ def _of_system(row: Row, labels: Mapping[str, str], metric: str, places: int) ->
 
 
 def rest_in_words(findings: Rows, corpus: Rows, *, alpha: float = ALPHA) -> str:
-    """Say what is not significant, and how many phenomena were not tested and why; empty where there is no such one.
+    """Say what is not significant, and how many phenomena were not tested and why; empty if there are none of either.
 
     For arguments see `finding_lines`.
     """
@@ -209,7 +209,7 @@ def rest_in_words(findings: Rows, corpus: Rows, *, alpha: float = ALPHA) -> str:
 
 
 def finding_table(findings: Rows, corpus: Rows, *, alpha: float = ALPHA) -> str:
-    """Every phenomenon that is compared, what the columns mean, and why others are not tested.
+    """Return the table of all compared phenomena, what its columns mean, and why others are not tested.
 
     Args:
         findings: the rows of FINDINGS.
@@ -256,7 +256,7 @@ def untested_lines(rows: Rows) -> list[str]:
 
 
 def _table(rows: Rows, places: int, alpha: float, label: str) -> list[str]:
-    """A heading and a line for each row, none for no rows; without columns that are empty."""
+    """Return a heading and a line for each row, without empty columns; nothing if there are no rows."""
     if not rows:
         return []
     stars = [mark(row["p_bh"], alpha) or " " for row in rows]
@@ -289,7 +289,7 @@ def _table(rows: Rows, places: int, alpha: float, label: str) -> list[str]:
 
 
 def wrapped(text: str) -> list[str]:
-    """Return the lines of a text whose end must not be lost."""
+    """Wrap a text to lines of at most WIDTH columns; nothing is cut."""
     return wrap(text, WIDTH, subsequent_indent="  ")
 
 
@@ -298,7 +298,7 @@ def _places(corpus: Rows, findings: Rows) -> int:
 
 
 def _sided(value: float, metric: str, places: int) -> str:
-    """`4.2 BLEU lower`."""
+    """Write a difference as `4.2 BLEU lower`."""
     return f"{number_in_words(value, places)} {metric} {'lower' if value < 0 else 'higher'}"
 
 

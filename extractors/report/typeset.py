@@ -64,13 +64,13 @@ class Sheet:
 
 
 def escape(text: str) -> str:
-    """Text for LaTeX: its special characters as what prints them."""
+    """Escape the special characters of a text for LaTeX, and collapse its white space."""
     written = "".join(_SPECIAL.get(character, character) for character in " ".join(text.split()))
     return written.replace(r"\textgreater{}=", r"$\geq$")
 
 
 def latex(sheet: Sheet) -> str:
-    """A longtable with booktabs' rules, to be read with `\\input`; a minus stands before negative numbers."""
+    """Write a longtable with booktabs' rules, to be read with `\\input`; a minus stands before negative numbers."""
 
     def cell(text: str, place: int) -> str:
         if place >= sheet.texts and _INTERVAL.fullmatch(text):
@@ -115,13 +115,13 @@ def latex(sheet: Sheet) -> str:
 
 
 def _signature(signature: str) -> str:
-    """A line below the table, which may break after every part of the signature."""
+    """Write the signature as a line below the table, which may break after each of its parts."""
     breakable = escape(signature).replace(r"\textbar{}", r"\textbar{}\allowbreak{}")
     return f"\\noindent{{\\footnotesize Signature: {breakable}\\par}}"
 
 
 def markdown(sheet: Sheet) -> str:
-    """A table of GitHub's Markdown below its caption."""
+    """Write a table in GitHub's Markdown, below its caption."""
 
     def strong(row: int, cells: Sequence[str]) -> list[str]:
         return [f"**{text}**" if (row, place) in sheet.strong else text for place, text in enumerate(cells)]

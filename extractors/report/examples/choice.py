@@ -24,7 +24,7 @@ RANDOM_EVERY = 4
 
 
 def turns(hits: pa.Table, limit: int, telling: Int64 | None = None) -> list[list[int]]:
-    """The segments to show, in turns: the first n of them are the choice of n segments for each phenomenon.
+    """Choose the segments to show, in turns: the first n turns are the choice of n segments for each phenomenon.
 
     Args:
         hits: a table of the format HITS.
@@ -55,12 +55,12 @@ def turns(hits: pa.Table, limit: int, telling: Int64 | None = None) -> list[list
 def order(
     phenomenon: str, segments: Sequence[int], distances: Sequence[int], limit: int, telling: Sequence[int] | None = None
 ) -> list[int]:
-    """The first segments of a phenomenon to show, each once.
+    """Choose the first segments of a phenomenon to show, each once.
 
     Args:
         segments, distances: of its hits; a segment may have several.
         limit: how many at most.
-        telling: how telling each hit is; of a segment the most telling one counts.
+        telling: how telling each hit is; a segment counts as its most telling hit.
     """
     by_distance: dict[int, dict[int, int]] = {}
     for distance, segment, told in sorted(zip(distances, segments, telling or [0] * len(segments), strict=True)):
@@ -83,7 +83,7 @@ def order(
 
 
 def _mixed(telling: Mapping[int, int], drawn: Sequence[int]) -> list[int]:
-    """All segments: the most telling first, but every fourth the next in the random order that is not there yet."""
+    """Order all segments: the most telling first, but every fourth is the next one left in the random order."""
     most_telling, by_chance = iter(sorted(telling, key=lambda segment: (-telling[segment], segment))), iter(drawn)
     mixed: dict[int, None] = {}
     for place in range(1, len(drawn) + 1):
@@ -93,6 +93,6 @@ def _mixed(telling: Mapping[int, int], drawn: Sequence[int]) -> list[int]:
 
 
 def spread(n: int) -> list[int]:
-    """The numbers below n in such an order that any beginning of it is spread over them (van der Corput's)."""
+    """Return the numbers below n in such an order that any beginning of it is spread over them (van der Corput's)."""
     bits = max(n - 1, 1).bit_length()
     return [k for k in (int(f"{i:0{bits}b}"[::-1], 2) for i in range(2**bits)) if k < n]

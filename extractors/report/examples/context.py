@@ -20,12 +20,12 @@ class Context:
 
     @classmethod
     def read(cls, path: Path) -> Context:
-        """From the table COVARIATES of a corpus."""
+        """Read the table COVARIATES of a corpus."""
         table = tables.read(COVARIATES, path)
         return cls(table.column("domain").to_pylist(), table.column("document").to_pylist())
 
     def neighbours(self, segment: int) -> tuple[int | None, int | None]:
-        """The lines before and after a segment that are of its document; None where there is none."""
+        """Return the lines before and after a segment that are of its document; None where there is none."""
         return self._same(segment, segment - 1), self._same(segment, segment + 1)
 
     def _same(self, segment: int, other: int) -> int | None:
@@ -35,12 +35,12 @@ class Context:
         return other if document is not None and self.documents[other] == document else None
 
     def with_neighbours(self, segments: Iterable[int]) -> list[int]:
-        """These segments and those beside them, ascending."""
+        """Return these segments and their neighbours, ascending."""
         found = {line for segment in segments for line in (segment, *self.neighbours(segment)) if line is not None}
         return sorted(found)
 
     def of(self, segment: int, sources: Mapping[int, str]) -> dict[str, Any]:
-        """What the record of a segment has of it.
+        """Return the context of a segment, as its record has it.
 
         Args:
             sources: the source texts of the segment's neighbours.

@@ -66,7 +66,7 @@ Turn = list[dict[str, Any]]
 def examples_data(
     results: ReportedResults, folder: Path, *, limit: int, max_bytes: int, scores: ShownScores | None = None
 ) -> bytes:
-    """The examples of a corpus, gzipped; the same for the same results.
+    """Return the examples of a corpus, gzipped; the same results give the same bytes.
 
     Segments are chosen as in `choice`: at most `limit` for each phenomenon, of all distances by turns, most of them
     the most telling ones. A segment that is there for one phenomenon has its hits of all others too. The limit is
@@ -120,7 +120,7 @@ def examples_data(
 
 
 def _turns(records: Records, chosen: Sequence[Sequence[int]]) -> Iterator[Turn]:
-    """The records of each turn; those of several turns are read together."""
+    """Yield the records of each turn; those of several turns are read together."""
     group: list[Sequence[int]] = []
     for number, turn in enumerate(chosen, 1):
         group.append(turn)

@@ -94,7 +94,7 @@ class Records:
         return bool(self.systems) and self.is_aligned and (self.folder / HUMAN_ERROR_HITS.file).is_file()
 
     def _marked(self, chosen: pc.Expression) -> dict[tuple[Any, ...], list[Error]]:
-        """Of hits in outputs that people looked at: the errors in their words."""
+        """Return by system and hit the errors that people marked in the hit's words, in outputs that they looked at."""
         found: dict[tuple[Any, ...], list[Error]] = {}
         # What post-editors changed is marked in their texts, which are shown.
         chosen &= pc.field("annotation") != POST_EDITS
@@ -106,7 +106,7 @@ class Records:
 
     @cached_property
     def treebank(self) -> Treebank:
-        """The parses of those that may be asked for."""
+        """The parses of the segments that may be asked for."""
         return conllu.read_some(self.folder / "source.conllu.gz", self.shown)
 
     @cached_property
@@ -126,7 +126,7 @@ class Records:
         return TargetLemmas() if made_by == NO_LEMMAS else TargetLemmas.of(self.languages["target_language"])
 
     def of(self, segments: Sequence[int]) -> list[dict[str, Any]]:
-        """The records of some segments, in their order; only these are read, of whatever a table holds."""
+        """Build the records of some segments, in their order; only the rows of these are read from any table."""
         chosen = pc.field("segment_id").isin(pa.array(segments, pa.int32()))
         around = pc.field("segment_id").isin(pa.array(self.context.with_neighbours(segments), pa.int32()))
         texts = self._rows(SEGMENTS, self.folder / "segments.parquet", around)
@@ -176,7 +176,7 @@ class Records:
         return records
 
     def _links(self, chosen: pc.Expression) -> Links:
-        """The links of some segments to the references and to post-edits."""
+        """Read the links of some segments to the references and to post-edits."""
         links: dict[tuple[int, str, int], list[int]] = defaultdict(list)
         files = {"alignment.parquet": ""} if self.is_aligned else {}
         if post_edited(self.folder, self.systems):
@@ -188,14 +188,14 @@ class Records:
         return links
 
     def _of_systems(self, hit: Row, marked: Mapping[tuple[Any, ...], list[Error]]) -> list[Any]:
-        """What people marked in the words of a hit, by system; null where nobody looked. Nothing where nobody did."""
+        """Return by system what people marked in a hit's words, None where nobody looked; empty if nobody did."""
         return [[marked.get((system, *_key(hit))) for system in self.systems]] if self.is_marked else []
 
     def _rows(self, form: Format, path: Path, chosen: pc.Expression) -> dict[int, Row]:
         return {row["segment_id"]: row for row in tables.read(form, path, where=chosen).to_pylist()}
 
     def source_words(self, segment: int, text: str) -> tuple[list[Span], list[Span]]:
-        """Where the surface tokens and the syntactic words of a source segment stand."""
+        """Locate the surface tokens and the syntactic words of a source segment."""
         bank = self.treebank
         forms = bank.surface.get(segment, [])
         spans = token_spans(text, forms, what=f"segment {segment}", path=bank.source)
@@ -213,33 +213,33 @@ class Records:
 
 
 def post_edited(folder: Path, systems: Sequence[str]) -> dict[str, Path]:
-    """The tables HYPOTHESES of the post-edits of systems that are shown, by what the page calls them."""
+    """Find the tables HYPOTHESES of the post-edits of systems that are shown, by what the page calls them."""
     paths = {f"{OF_POST_EDIT}{system}": folder / f"post_edits/{system}.parquet" for system in systems}
     return {name: path for name, path in paths.items() if path.is_file()}
 
 
 def are_aligned(hits: pa.Table) -> bool:
-    """Whether hits were found in an aligned corpus."""
+    """Return whether hits were found in an aligned corpus."""
     origin = origin_of(hits)
     return origin is None or origin.aligner is not None
 
 
 def measured_hits(folder: Path, systems: Sequence[str], hits: pa.Table) -> Path | None:
-    """The table of accuracy by hit of a corpus; None where it is not there, or no system is to be shown.
+    """Find the table of accuracy by hit of a corpus; None if it is missing, or no system is to be shown.
 
-    A table that an earlier config has left, which aligned the corpus, is not of these hits.
+    A table that an earlier config left, which aligned the corpus, is not about these hits.
     """
     path = folder / ACCURACY_HITS.file
     return path if systems and are_aligned(hits) and path.is_file() else None
 
 
 def _key(row: Row) -> tuple[Any, ...]:
-    """A hit, as the table of accuracy by hit names it."""
+    """Return the key of a hit in the table of accuracy by hit."""
     return row["segment_id"], row["phenomenon"], row["head"], row["dependent"]
 
 
 def sentences_of(bank: Treebank, segment: int) -> list[list[list[Any]]]:
-    """The sentences of a segment: forms, UPOS (numbers), heads (1-based, 0 for the root), relations (numbers).
+    """Return the sentences of a segment: forms, UPOS (numbers), heads (1-based, 0 for the root), relations (numbers).
 
     The numbers are places in the treebank's lists of values. A segment without words has no sentence. The page draws a
     tree when it is asked for, as displaCy does: one drawing takes as much room as fifty of these.
@@ -280,12 +280,12 @@ class _Segment:
         self._cut_outputs: dict[str, tuple[LocatedWords, Output]] = {}
 
     def _words(self, text: str) -> LocatedWords:
-        """The words of a text of the target language."""
+        """Cut a text of the target language into words."""
         cut = tokens(text, self._records.languages["target_language"])
         return LocatedWords.of(text, cut, what=f"segment {self._number}", path=str(self._records.folder))
 
     def hit(self, row: Row) -> list[Any]:
-        """A hit as the page has it, see `examples.payload`."""
+        """Return a hit as the page has it, see `examples.payload`."""
         source: list[Mark] = []
         aligned: list[dict[str, list[int]]] = [{} for _ in self.references]
         for side, role in SIDES.items():
@@ -357,7 +357,7 @@ class _Segment:
 
 
 def _places(forms: Sequence[str], words: Sequence[str], aligned: Sequence[int]) -> list[int]:
-    """The aligned words of a reference that an output has, by the forms that the table of accuracy names.
+    """Find the aligned words of a reference that an output has, by the forms that the table of accuracy names.
 
     Of a form that is aligned twice and found once, the first is taken, as in the measure.
     """

@@ -32,7 +32,7 @@ class ShownScores:
     segments: int
 
     def of(self, segment: int) -> list[list[float | None]]:
-        """The scores of a segment: for each metric those of each system, None where there is none."""
+        """Return the scores of a segment by metric and, within each, by system; None where there is none."""
         return [
             [
                 round(float(scores[segment]), self.decimals[metric]) if math.isfinite(scores[segment]) else None

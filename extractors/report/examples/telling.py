@@ -23,12 +23,12 @@ _KEY = ["segment_id", "phenomenon", "head", "dependent"]
 
 
 def ranks(hits: pa.Table, by_hit: Path | None, systems: Sequence[str], scores: ShownScores | None) -> Int64 | None:
-    """(hits,) How telling each hit is: the rank of what systems make of it, 0 for the least; equal ones share a rank.
+    """Return (hits,) the rank of each hit by how telling it is, 0 for the least; equal hits share a rank.
 
     Args:
         hits: a table of the format HITS.
         by_hit: the table ACCURACY_HITS; None where it was not measured.
-        systems: those whose outputs are shown.
+        systems: the systems whose outputs are shown.
         scores: of the segments; None where there are none.
 
     Returns:
@@ -44,13 +44,13 @@ def ranks(hits: pa.Table, by_hit: Path | None, systems: Sequence[str], scores: S
 
 
 def divided(yes: Float64, no: Float64) -> Float64:
-    """1 where half of those that are counted say yes, 0 where all say the same or none is counted."""
+    """Return how divided votes are: 1 where half of those counted say yes, 0 where all agree or none is counted."""
     counted = yes + no
     return np.where(counted > 0, 2 * np.minimum(yes, no) / np.maximum(counted, 1), 0.0)
 
 
 def _disagreement(hits: pa.Table, by_hit: Path, systems: Sequence[str]) -> Float64:
-    """(hits,) How far systems disagree on whether a hit is found, from 0 to 1."""
+    """Return (hits,) how far systems disagree on whether a hit is found, from 0 to 1."""
     table = tables.read(ACCURACY_HITS, by_hit, where=pc.field("system").isin(pa.array(systems, pa.string())))
     votes = {
         "found": pc.fill_null(table.column("reference_match"), False),

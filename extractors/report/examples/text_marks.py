@@ -20,7 +20,7 @@ NOT_THE_SAME = 2.0
 
 
 def runs(marks: Iterable[Mark]) -> list[int]:
-    """Marks as start, end, role, start, end, role, ... in order, none over another, roles of the same characters added.
+    """Turn marks into start, end, role, start, ... in order, without overlap; roles of the same characters are added.
 
     Two marks that touch stay two, unless their roles are the same and they overlap.
     """
@@ -59,7 +59,7 @@ class Output:
                 self._places.setdefault(key, []).append(place)
 
     def found(self, wanted: Sequence[int], reference: Sequence[str]) -> dict[int, int]:
-        """The word of the output that stands for each word of a reference.
+        """Match each word of a reference with the word of the output that stands for it.
 
         The verdict counts each word once, wherever it stands. Where there is a choice, the pairs here are those whose
         places in the output are most like the places in the reference: of two `was`, the likelier is marked.

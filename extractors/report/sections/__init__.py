@@ -28,7 +28,7 @@ class Section:
 
 
 def render(results: ReportedResults) -> list[Section]:
-    """The sections, in their order on the page."""
+    """Render the sections, in their order on the page."""
     environment = Environment(autoescape=True, undefined=StrictUndefined)
     modules = [importlib.import_module(f"{__name__}.{name}") for name in registry.names(sys.modules[__name__])]
     sections = []

@@ -11,7 +11,7 @@ TITLE = "Errors that people marked"
 
 
 def content(results: ReportedResults) -> Mapping[str, Any] | None:
-    """By annotation, a line for each phenomenon at its tested distance, the largest difference first."""
+    """Return, by annotation, a line for each phenomenon at its tested distance, the largest difference first."""
     if not results.human_errors:
         return None
     annotations = dict.fromkeys(row["annotation"] for row in results.human_errors)
@@ -24,7 +24,7 @@ def content(results: ReportedResults) -> Mapping[str, Any] | None:
 
 
 def _tested(results: ReportedResults, annotation: str) -> list[Row]:
-    """The rows of all systems and errors, at the tested distance or the nearest to it, that are large enough."""
+    """Select the rows of all systems and errors, at the tested distance or the nearest to it, that are large enough."""
     of_all = (annotation, None, "minimum", ALL, ALL)
     names = ("annotation", "system", "kind", "severity", "category")
     rows = [row for row in results.human_errors if tuple(row[name] for name in names) == of_all]

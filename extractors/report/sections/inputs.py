@@ -31,7 +31,7 @@ SHOWN = 5
 
 
 def content(results: ReportedResults) -> Mapping[str, Any]:
-    """The rows of the table, by kind of finding and then by text, and the beginning of the audit trail."""
+    """Return the rows of the table, by kind of finding and then by text, and the beginning of the audit trail."""
     order = list(MEANINGS)
     rows = sorted(results.audit or [], key=lambda row: (order.index(row["finding"]), row["text"]))
     trail = list(results.trail.items())

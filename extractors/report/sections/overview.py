@@ -20,7 +20,7 @@ TITLE = "Overview"
 
 
 def content(results: ReportedResults) -> Mapping[str, Any]:
-    """The findings, the facts of the run, and the heat map."""
+    """Return the findings, the facts of the run, the text for papers, and the heat map."""
     return {
         "findings": find(results),
         "facts": facts(results),
@@ -41,25 +41,25 @@ def content(results: ReportedResults) -> Mapping[str, Any]:
 
 
 def controls_in_words(controls: ControlSettings) -> str:
-    """The controls of a set: `all segments outside the set, length \u00b11 token`."""
+    """Describe the controls of a set: `all segments outside the set, length \u00b11 token`."""
     matched = [f"{name.replace('_', ' ')} \u00b1{controls.tolerance_in_words(name)}" for name in controls.matched]
     pool = "all segments outside the set" if controls.pool == "rest" else "all segments, those of the set too"
     return ", ".join([pool, *(matched or ["alike in nothing"])])
 
 
 def segments_in_words(results: ReportedResults) -> str:
-    """How many segments there are, and how many units they were cut into if they were: `134 units of 53 segments`."""
+    """Say how many segments there are, or how many units they were cut into: `134 units of 53 segments`."""
     cut = results.segments != results.whole
     return f"{results.segments:,} units of {results.whole:,} segments" if cut else f"{results.segments:,}"
 
 
 def tool_in_words(signature: str) -> str:
-    """The name of a tool and its model, without versions and checksums: `multilingual with parser-multilingual`."""
+    """Return a tool's name and model, without versions and checksums: `multilingual with parser-multilingual`."""
     return " with ".join(part.partition(":")[0] for part in signature.split("/")[:2])
 
 
 def facts(results: ReportedResults) -> list[tuple[str, Any]]:
-    """The facts of the run, as names and values."""
+    """Return the facts of the run, as names and values."""
     manifest = results.manifest
     names = manifest.corpus.references
     with_segments = sum(phenomenon.size > 0 for phenomenon in results.phenomena.values())

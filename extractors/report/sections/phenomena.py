@@ -13,10 +13,10 @@ TITLE = "Phenomena"
 
 
 def content(results: ReportedResults) -> Mapping[str, Any]:
-    """The phenomena in the order of the page, their sizes and words for how well they are found.
+    """Return the phenomena in the order of the page, and their sizes.
 
-    First come those that can be tested, by the effect on all systems, then the smaller ones, the largest first; those
-    without a segment are apart.
+    First come the tested ones, by the effect on all systems, then the others, the largest first; those without a
+    segment are apart.
     """
     sizes = {name: phenomenon.size for name, phenomenon in results.phenomena.items()}
     return {
@@ -28,13 +28,13 @@ def content(results: ReportedResults) -> Mapping[str, Any]:
 
 
 def ordered(results: ReportedResults, sizes: Mapping[str, int]) -> list[ReportedPhenomenon]:
-    """The phenomena that have segments."""
+    """Return the phenomena that have segments, the tested ones first, then the others by size."""
     tested = hardest_tested(results)
     others = sorted((name for name in sizes if sizes[name] and name not in tested), key=lambda name: -sizes[name])
     return [results.phenomena[name] for name in (*tested, *others)]
 
 
 def range_text(row: Row) -> str:
-    """The distances of a set: `\u2265 2`, `2`, or `2 to 4`; `any` if none is too small."""
+    """Write the distances of a set: `\u2265 2`, `2`, or `2 to 4`; `any` if none is too small."""
     start, below = row["distance_from"], row["distance_below"]
     return "any" if (start, below) == (0, None) else span_text((start, below))

@@ -30,12 +30,12 @@ class HeadlineSentence:
 
 
 def percent(value: float | None) -> str:
-    """A share as a number of percent with one decimal, a half rounded up as on the page; a dash if there is none."""
+    """Write a share in per cent with one decimal, a half rounded up as on the page; a dash if there is none."""
     return "–" if value is None else number(math.floor(1000 * value + 0.5) / 10, 1)
 
 
 def headline(results: SuiteResults) -> list[HeadlineSentence]:
-    """The sentences, the most important first."""
+    """Return the sentences, the most important first."""
     overall = results.overall(items=results.ranked_on)
     best = [system for system in results.systems if overall[system]["is_best"]]
     if not best:
@@ -135,7 +135,7 @@ def _best_by(overall: Mapping[str, Row], field: str) -> tuple[str, str]:
 
 
 def _averages(results: SuiteResults) -> list[HeadlineSentence]:
-    """Which system is the best by each average, as suites are averaged in different ways."""
+    """Say which system is the best by each average, as suites are averaged in different ways."""
     best: dict[str, tuple[str, str]] = {}
     for average, name in AVERAGES.items():
         rows = results.overall(average, results.ranked_on)
@@ -196,7 +196,7 @@ def _same(rows: Rows) -> list[HeadlineSentence]:
 
 
 def _missing(results: SuiteResults) -> list[HeadlineSentence]:
-    """What systems were not asked, but for those that have a placeholder and no other output."""
+    """Count the missing outputs, except for systems with a placeholder and no other output, which are named before."""
     overall = results.overall()
     nowhere = int((results.verdicts.codes == VERDICTS.index(MISSING)).all(axis=1).sum())
     said_before = {row["system"] for row in results.found if row["placeholders"] == row["found"]}

@@ -42,7 +42,7 @@ Phenomenon = tuple[str, str]
 
 
 def items_data(results: SuiteResults, *, limit: int, max_bytes: int) -> bytes:
-    """The items, gzipped; the same for the same results.
+    """Return the items, gzipped; the same results give the same bytes.
 
     Args:
         limit: items of a phenomenon, at most; lowered until all fits.
@@ -70,7 +70,7 @@ def items_data(results: SuiteResults, *, limit: int, max_bytes: int) -> bytes:
 
 
 def chosen(results: SuiteResults, limit: int) -> list[list[int]]:
-    """Places of items in the order in which they get room: the first of each phenomenon, the second of each, ..."""
+    """Return places of items in the order in which they get room: the first of each phenomenon, then the second, ..."""
     codes = results.verdicts.codes
     has = [(codes == VERDICTS.index(verdict)).any(axis=1) for verdict in (WRONG, UNDECIDED, MISSING)]
     rng = random.Random(SEED)
@@ -130,7 +130,7 @@ class _Records:
 
 
 def _fitting(records: _Records, places: Sequence[int], room: int) -> int:
-    """How many of the first places have room, packed in rounds by themselves."""
+    """Estimate how many of the first places fit into `room` bytes, packed in rounds by themselves."""
     for start in range(0, len(places), ROUND):
         rows = [records.of(place) for place in places[start : start + ROUND]]
         size = packed_size(rows)

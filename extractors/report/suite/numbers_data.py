@@ -34,12 +34,12 @@ TRIAGE = ("item", "category", "phenomenon", "source", "output", "settles", "sepa
 
 
 def has_plots(results: SuiteResults) -> bool:
-    """Whether items have a distance or a frequency."""
+    """Return whether items have a distance or a frequency."""
     return any(row["by"] in PLOTTED for row in results.accuracy)
 
 
 def content(results: SuiteResults) -> dict[str, Any]:
-    """All numbers that the page's scripts know."""
+    """Return all numbers that the page's scripts know."""
     groups = list(dict.fromkeys(group_key(row) for row in results.accuracy))
     places = {key: place for place, key in enumerate(groups)}
 

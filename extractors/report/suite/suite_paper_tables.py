@@ -58,7 +58,7 @@ def write(folder: str | Path, output: str | Path) -> list[str]:
 
 
 def _systems(results: SuiteResults) -> Sheet:
-    """Systems by averages, over their own and over common items, with counts and bounds."""
+    """Build the table of systems by averages, over their own and over common items, with counts and bounds."""
     averages = {
         f"{'micro' if average == MICRO else average.replace('over ', '')}, {items}": rows
         for items in (OWN, COMMON)
@@ -88,7 +88,7 @@ def _systems(results: SuiteResults) -> Sheet:
 
 
 def _accuracy(row: Row | None, *, bounds: bool = False) -> Cell:
-    """An accuracy with its asterisk; macro averages have no test and no asterisk."""
+    """Write an accuracy with its asterisk, and whether it is bold; macro averages have no test and no asterisk."""
     if row is None:
         return "", False
     if row["accuracy"] is None:
@@ -100,7 +100,7 @@ def _accuracy(row: Row | None, *, bounds: bool = False) -> Cell:
 
 
 def _by(results: SuiteResults, by: str, name: str) -> list[Sheet]:
-    """Groups by systems, over own items: a sheet for every SYSTEMS systems; none where there are no such groups."""
+    """Build tables of groups by systems, over own items, one for every SYSTEMS systems; none without such groups."""
     groups = results.groups(by)
     keys = [key for key in ("category", "phenomenon")[: 1 + (by == "phenomenon")] if results.groups(key)]
     parts = [results.systems[start : start + SYSTEMS] for start in range(0, len(results.systems), SYSTEMS)]

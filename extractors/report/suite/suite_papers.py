@@ -107,10 +107,10 @@ def write_human(
 
 
 def category_sheet(rows: Sequence[SuccessRow], systems: Sequence[str], *, pooled: bool) -> Sheet:
-    """Their Table 2: success by category, and how far annotators agree.
+    """Build Table 2 of Isabelle et al.: success by category, and how far annotators agree.
 
     Args:
-        pooled: of single answers; else of majorities, and then without agreement.
+        pooled: whether rows count single answers; else they count majorities, without agreement.
     """
     with_agreement = any(row.agreement is not None for row in rows)
     cells = [
@@ -131,7 +131,7 @@ def category_sheet(rows: Sequence[SuccessRow], systems: Sequence[str], *, pooled
 
 
 def subcategory_sheet(rows: Sequence[SuccessRow], systems: Sequence[str]) -> Sheet:
-    """Their Table 3: success by subcategory; a category is named in its first row."""
+    """Build Table 3 of Isabelle et al.: success by subcategory; a category is named in its first row."""
     cells, named = [], ""
     for row in rows:
         shares = (whole_percent(row.share(system)) for system in systems)
@@ -142,7 +142,7 @@ def subcategory_sheet(rows: Sequence[SuccessRow], systems: Sequence[str]) -> She
 
 
 def _undecided(rows: Sequence[SuccessRow]) -> str:
-    """Words for the caption, where outputs have no verdict."""
+    """Say for the caption how many outputs have no verdict; empty if all have one."""
     # The last row of a table by category is of all items.
     whole = [row for row in rows if not row.category] or rows
     open_ = sum(sum(row.undecided.values()) for row in whole)
@@ -150,12 +150,12 @@ def _undecided(rows: Sequence[SuccessRow]) -> str:
 
 
 def whole_percent(share: float | None) -> str:
-    """A share in whole percent, halves rounded up; empty if there is none."""
+    """Write a share in whole per cent, halves rounded up; empty if there is none."""
     return "" if share is None else f"{math.floor(100 * share + 0.5)}%"
 
 
 def _word_choice_sheet(table: pa.Table) -> Sheet:
-    """The table as the paper has it: shares in per cent."""
+    """Build the table of word choices as the paper has it: shares in per cent."""
     rows = [
         [
             row["system"],

@@ -56,7 +56,7 @@ class SuiteResults:
         return self.ranks[0]["items"] if self.ranks else COMMON
 
     def overall(self, average: str = MICRO, items: str = OWN) -> dict[str, Row]:
-        """Each system's row over all items."""
+        """Return the row of each system over all items."""
         return {
             row["system"]: row
             for row in self.accuracy
@@ -74,7 +74,7 @@ class SuiteResults:
         return verdicts_of(self.suite.items, self.judgments, self.folder / JUDGMENTS.file)
 
     def groups(self, by: str, items: str = OWN) -> list[dict[str, Row]]:
-        """The rows of each group of a kind, in the order of the table, by system."""
+        """Return the rows of each group of a kind, in the order of the table, by system."""
         found: dict[tuple[str | None, ...], dict[str, Row]] = {}
         for row in self.accuracy:
             if (row["by"], row["average"], row["items"]) == (by, MICRO, items):
@@ -83,22 +83,22 @@ class SuiteResults:
 
 
 def group_key(row: Row) -> tuple[str | None, ...]:
-    """What the items of a row have in common."""
+    """Return the key of a row's group: what its items have in common."""
     return tuple(row[name] for name in GROUP)
 
 
 def best_first(row: Row) -> tuple[bool, float, str]:
-    """The order of the rows of systems: by accuracy, those without one at the end."""
+    """Return the sort key of a system's row: by accuracy, the highest first, rows without one at the end."""
     return row["accuracy"] is None, -(row["accuracy"] or 0), row["system"]
 
 
 def decided(row: Row) -> int:
-    """Items that are right or wrong."""
+    """Count the items that are right or wrong."""
     return int(row["right"] + row["wrong"])
 
 
 def not_worse(row: Row, test: str) -> bool:
-    """Whether a system is the best of a group, or not significantly worse than it.
+    """Return whether a system is the best of a group, or not significantly worse than the best.
 
     Args:
         test: `p_worse_bh` (exact, paired, corrected) or `p_worse_z` (the Z-test of the literature).
@@ -107,7 +107,7 @@ def not_worse(row: Row, test: str) -> bool:
 
 
 def read_suite_results(folder: str | Path) -> SuiteResults:
-    """The results in a suite's folder."""
+    """Read the results in a suite's folder."""
     folder = Path(folder)
     items = folder / ITEMS.file
 

@@ -18,7 +18,7 @@ HEAD = ("system", "right %", "95 % interval", "bounds", "judged", "missing", "cl
 
 
 def summary(folder: str | Path) -> str:
-    """The lines about a suite, from the tables in its folder; the last one is where its page is."""
+    """Return the lines about a suite, from the tables in its folder; the last one says where its page is."""
     folder = Path(folder)
     overall = [
         row
@@ -44,7 +44,7 @@ def summary(folder: str | Path) -> str:
 
 
 def _table(rows: list[Row], own: dict[str, Row], clusters: dict[str, int]) -> list[str]:
-    """The best systems; bounds and counts are of all their items."""
+    """Return a table of the best systems; bounds and counts are of all their own items."""
     cells = [
         [
             row["system"],
@@ -82,7 +82,7 @@ def _tests(rows: list[Row]) -> list[str]:
 
 
 def _open(folder: Path) -> str:
-    """What is left to people, and what is wrong with the systems."""
+    """Say what is left to people, and which systems have nearly the same outputs."""
     path = folder / SAME_OUTPUTS.file
     rows = tables.read(SAME_OUTPUTS, path).to_pylist() if path.exists() else []
     same = [f"{row['system_a']} = {row['system_b']}" for row in rows if row["same"] >= NEARLY_ONE]
@@ -92,7 +92,7 @@ def _open(folder: Path) -> str:
 
 
 def _place(folder: Path) -> str:
-    """Where the page is; where it is older than the accuracies, or there is none, what makes it."""
+    """Say where the page is or, if it is missing or older than the accuracies, which command makes it."""
     page, accuracy = folder / "report.html", folder / SUITE_ACCURACY.file
     if page.exists() and page.stat().st_mtime >= accuracy.stat().st_mtime:
         return str(page)
