@@ -97,7 +97,7 @@ def _evidence(row: Row, finding: Row, kind: str, shown: Sequence[str]) -> dict[s
     is_beyond = row["beyond"] is not None
     found = {f"{kind}_{name}": row[name] for name in (*shown, *DIFFERENCE, *(OF_PEOPLE if is_beyond else ()))}
     is_test = not row["too_small"] and finding["status"] != BY_REFERENCE and copy_of(finding["status"]) is None
-    p = (row["p"] and row["beyond_p"]) if is_beyond else row["p"]
+    p = row["beyond_p"] if is_beyond and row["p"] is not None else row["p"]
     return found | {f"{kind}_p": p if is_test else None}
 
 
