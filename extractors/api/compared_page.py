@@ -71,12 +71,12 @@ def shown_of_outputs(
 
 
 def failing_first(family: Sequence[str], why: Mapping[str, str]) -> list[str]:
-    """Return the family, those that fail first."""
+    """Sort the phenomena of the family: those on which the newer system fails come first."""
     return sorted(family, key=lambda name: name not in why)
 
 
 def widest(sets: pa.Table, family: Sequence[str], why: Mapping[str, str]) -> dict[str, list[int]]:
-    """Return the segments of the widest set of each phenomenon of the family, those that fail first."""
+    """Return the segments of the widest set of each phenomenon of the family, sorted as by `failing_first`."""
     found: dict[str, list[int]] = {}
     for row in sets.filter(pc.field("kind") == "minimum").to_pylist():
         if len(row["segment_ids"]) > len(found.get(row["phenomenon"], ())):

@@ -98,7 +98,7 @@ class ComparedRun:
 
 
 def pair_of(old: str, new: str, metric: str, options: Mapping[str, Any], settings: StatisticsSettings) -> SystemPair:
-    """Return two systems under a metric with these options."""
+    """Describe two systems that are compared by a metric with these options."""
     made = create_metric(metric, options)
     return SystemPair(
         old=old, new=new, metric=metric, label=made.label, higher_is_better=made.higher_is_better, alpha=settings.alpha

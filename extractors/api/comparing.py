@@ -129,7 +129,7 @@ class Compared:
         return self.text()
 
     def text(self) -> str:
-        """The comparison as `challenge-sets compare` prints it."""
+        """Return the comparison as `challenge-sets compare` prints it."""
         return pair_text(self._gate, len(self.family))
 
     def save(self, output: str | Path) -> None:
@@ -255,7 +255,7 @@ def _shown_of_outputs(
 
 
 def _family_of_sets(sets: pa.Table, phenomena: Sequence[str] | None) -> list[str]:
-    """Return the family of sets whose hits are not known: a segment of the widest set has a hit or more."""
+    """Choose the family of tests from sets alone: each segment of a phenomenon's widest set counts as a hit."""
     segments: dict[str, int] = {}
     for row in sets.filter(AT_MINIMUM).to_pylist():
         name = row["phenomenon"]
@@ -264,7 +264,7 @@ def _family_of_sets(sets: pa.Table, phenomena: Sequence[str] | None) -> list[str
 
 
 def _named(*given: Text | Sequence[str]) -> list[tuple[str, Place | Sequence[str]]]:
-    """Both outputs with names: `old` and `new`, where a file's name does not tell them apart."""
+    """Name both outputs after their files; `old` and `new` if they are not files, or have the same name."""
     named: list[tuple[str, Place | Sequence[str]]] = []
     for name, output in zip(("old", "new"), given, strict=True):
         if isinstance(output, Place):
@@ -278,7 +278,7 @@ def _named(*given: Text | Sequence[str]) -> list[tuple[str, Place | Sequence[str
 
 
 def _by_one_metric(evaluation: Evaluation, metric: str | None) -> Evaluation:
-    """The evaluation by the metric, else by its first, on the sets at minimum distances alone."""
+    """Reduce an evaluation to one metric (default: its first) and to the sets at minimum distances."""
     chosen = metric or next(iter(evaluation.options))
     return replace(
         evaluation,

@@ -80,7 +80,7 @@ class ComparedRuns:
         return self.text()
 
     def text(self) -> str:
-        """The comparison as `challenge-sets compare` prints it."""
+        """Return the comparison as `challenge-sets compare` prints it."""
         return pooled_text(self.pair_gate, self.by_run, len(self.family), self.rows)
 
 
@@ -102,7 +102,7 @@ def compare_runs(
     Args:
         folders: results of corpora with the same languages, each with both systems.
         old, new, metric, phenomena, fail_on: as of `compare`.
-        statistics: the level, `alpha`; the rest is that of the first run.
+        statistics: the level, `alpha`; the other settings are taken from the first run.
 
     Raises:
         InputError: runs of other languages or another metric, one source twice, or what `compare` refuses too.
@@ -147,7 +147,7 @@ def _named(runs: Sequence[ComparedRun]) -> dict[str, ComparedRun]:
 
 
 def _check_alike(runs: Mapping[str, ComparedRun]) -> None:
-    """Refuse runs that have no common numbers."""
+    """Refuse runs of different language pairs, or with another metric or other options."""
     first = next(iter(runs.values()))
     for name, run in runs.items():
         pairs = [f"{one.manifest.corpus.source_language}-{one.manifest.corpus.target_language}" for one in (first, run)]

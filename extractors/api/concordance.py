@@ -46,11 +46,11 @@ class Concordance:
         tree: bool = False,
         translations: Mapping[str, Sequence[str]] | None = None,
     ) -> str:
-        """The chosen hits in the order of the text, each with its segment, distances and any confidence.
+        """Write the chosen hits in the order of the text, each with its segment, distances and any confidence.
 
         Args:
             tree: add the parse of each shown sentence.
-            translations: by name, the translations of all segments, of which those of a hit's are added.
+            translations: by name, the translations of all segments, to show below the hits of each sentence.
         """
         chosen = found.chosen(limit, seed)
         if not chosen:
@@ -77,7 +77,7 @@ class Concordance:
         return f"{text.rstrip()}\n"
 
     def tree(self, treebank: Treebank, sentence: int, marks: Marks) -> str:
-        """A sentence's parse as a table: a line for each word, with its head, and any confidence at the end."""
+        """Write a sentence's parse as a table: a line for each word, with its head, and any confidence at the end."""
         start, end = treebank.sentence_start[sentence : sentence + 2].tolist()
         tokens = {first: (last, form) for first, last, form in treebank.multiword}
         table = Table.grid(padding=(0, 2, 0, 0))
@@ -104,7 +104,7 @@ class Concordance:
         return as_text(table, colour=self._colour)
 
     def trees(self, treebank: Treebank, limit: int) -> str:
-        """The parses of the first sentences."""
+        """Write the parses of the first `limit` sentences."""
         parses = []
         for sentence in range(min(limit, len(treebank.segment))):
             start = int(treebank.sentence_start[sentence])
@@ -112,7 +112,7 @@ class Concordance:
         return "\n".join(parses)
 
     def summary(self, found: Found, *, limit: int, seed: int | None = None) -> str:
-        """The number of hits and the distances of their words; or the reason why there is none."""
+        """Write the number of hits and the distances of their words; or the reason why there is none."""
         bank = found.treebank
         parser = "" if bank.generator == "unknown" else f", parsed by {bank.generator}"
         where = f" in {many(found.sentences, 'sentence')}" if len(found) else ""
@@ -145,19 +145,19 @@ class Concordance:
         return "".join(f"{line}\n" for line in lines)
 
     def _heading(self, found: Found) -> str | Text:
-        """The heading says which colour is which node; brackets name the nodes themselves."""
+        """Say which colour is which node; without colours, the brackets around words already name the nodes."""
         if not self._colour:
             return "sentence"
         names = {(rule.head, rule.dependent) for rule in found.rules}
         return _styled(("head", "dependent") if len(names) > 1 else names.pop())
 
     def _sentence(self, treebank: Treebank, sentence: int, roles: Marks) -> Text:
-        """The surface tokens of a sentence, those of the marked words marked."""
+        """Join the surface tokens of a sentence, and mark the tokens that hold a word with a role."""
         tokens = treebank.tokens_of(sentence)
         return Text(" ").join(self._token(treebank, form, words, roles) for form, words in tokens)
 
     def _token(self, treebank: Treebank, form: str, words: Sequence[int], roles: Marks) -> Text:
-        """A token, marked if a word in it is; a word that is not the whole token is named: `zum/dem`."""
+        """Mark a token if a word in it has a role, and name a word that is not the whole token: `zum/dem`."""
         marked = [(word, *role) for word in words for role in roles.get(word, ())]
         if not marked:
             return Text(form)
@@ -181,7 +181,7 @@ class Concordance:
 
 
 def segment_label(treebank: Treebank, word: int) -> str:
-    """The sentence of a word as `sent_id` names it: `7`, or `7-2` if segment 7 has several sentences."""
+    """Return the label of a word's sentence, as in `sent_id`: `7`, or `7-2` if segment 7 has several sentences."""
     sentence = int(treebank.sentence[word])
     segment = int(treebank.segment[sentence])
     first, after = np.searchsorted(treebank.segment, [segment, segment + 1]).tolist()
@@ -189,7 +189,7 @@ def segment_label(treebank: Treebank, word: int) -> str:
 
 
 def _roles(found: Found, hit: int) -> dict[int, list[tuple[str, str]]]:
-    """The marks of one hit; a hit of one word has one."""
+    """Return the marks of a hit's words; a hit of one word has one mark if both its nodes have the same name."""
     roles: dict[int, list[tuple[str, str]]] = defaultdict(list)
     for word, role in zip(found.pairs[hit].tolist(), zip(found.nodes(hit), STYLES, strict=True), strict=True):
         if role[0] not in [name for name, _ in roles[word]]:
@@ -203,10 +203,10 @@ def _styled(names: tuple[str, str]) -> Text:
 
 
 def _probability(value: float) -> str:
-    """As CoNLL-U has it; nothing for NaN."""
+    """Format a confidence as in CoNLL-U; NaN gives an empty text."""
     return "" if np.isnan(value) else f"{value:.3f}"
 
 
 def counts(distances: npt.NDArray[np.int64]) -> list[int]:
-    """The numbers of distances that are 0, 1, 2, 3, and `FAR` or more."""
+    """Count the distances that are 0, 1, 2, 3, and `FAR` or more."""
     return [int(count) for count in np.bincount(np.minimum(distances, FAR), minlength=FAR + 1)]

@@ -84,7 +84,7 @@ class Scoring:
 
 
 def corpus_evaluation(files: SetFiles, outputs: Texts, how: Scoring) -> CorpusEvaluation:
-    """The evaluation of outputs on the whole corpus; for arguments and errors see `extractors.api.scoring.score`."""
+    """Prepare to score outputs on the whole corpus; for arguments and errors see `extractors.api.scoring.score`."""
     for name in ("controls", "covariates"):
         if getattr(files, name) and not files.sets:
             raise InputError(f"--{name} needs --sets", remedy="give --sets FILE")
@@ -110,7 +110,7 @@ def corpus_evaluation(files: SetFiles, outputs: Texts, how: Scoring) -> CorpusEv
 
 
 def named_texts(given: Texts, *, default: str) -> tuple[dict[str, Place], dict[str, Sequence[str]]]:
-    """Places and texts by name; a single one without a name has that of its file, or the default."""
+    """Return places and texts by name; a single text without a name is called `default`, or after its file."""
     if not isinstance(given, Mapping):
         place = given if isinstance(given, Place) else places.parse(given)
         return places.named([place.text], default=default), {}
@@ -127,7 +127,7 @@ def named_texts(given: Texts, *, default: str) -> tuple[dict[str, Place], dict[s
 
 
 def _references(files: SetFiles) -> tuple[dict[str, Sequence[str]], Sequence[str], Place]:
-    """The segments of each reference, all of one length, their source as far as it is known, and the first's place."""
+    """Read the references, which must be equally long; also return their source, if known, and the first's place."""
     at, texts = named_texts(files.references, default="A")
     of_places, source = texts_together(at) if at else ({}, [])
     read_from: dict[str, Sequence[str]] = {**of_places, **texts}
@@ -147,10 +147,10 @@ def _references(files: SetFiles) -> tuple[dict[str, Sequence[str]], Sequence[str
 def chosen_metrics(
     how: Scoring, default: AllOptions, systems: Sequence[str]
 ) -> tuple[AllOptions, dict[str, SegmentScoreFile]]:
-    """The options of each metric to compute, and the files of scores computed elsewhere.
+    """Return the options of each metric to compute, and the files of scores computed elsewhere.
 
     Args:
-        default: the options of each metric, where none is named.
+        default: options by metric; these metrics are computed if none is named.
     """
     every = registry.names(metric_plugins)
     chosen = list(default) if how.metrics is None else list(how.metrics)
@@ -182,7 +182,7 @@ def chosen_metrics(
 
 
 def _source(name: str, file: Text, options: Mapping[str, Any], systems: Sequence[str]) -> SegmentScoreFile:
-    """A file of segment scores, laid out as the options say, which are those of a config."""
+    """Describe a file of segment scores by the options that a config has for it."""
     entry = {"path": file.text if isinstance(file, Place) else str(file), **options}
     try:
         found = SegmentScoreFile.of(entry)

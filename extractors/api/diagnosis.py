@@ -56,7 +56,7 @@ class Diagnosis:
     of_root: int = 0
 
     def lines(self) -> list[str]:
-        """The diagnosis in words, for the author of the request."""
+        """Return the diagnosis in words, for the author of the request."""
         if self.lacking:
             return [f"the parse never has {part}, which the request needs" for part in self.lacking]
         if self.of_root:
@@ -80,7 +80,7 @@ class Diagnosis:
 
 
 def hits(count: int) -> str:
-    """`1 hit`, `1,234 hits`."""
+    """Write a count of hits: `1 hit`, `1,234 hits`."""
     return f"{count:,} hit" if count == 1 else f"{count:,} hits"
 
 
@@ -122,7 +122,7 @@ def _count(rule: Rule, treebank: Treebank, variants: dict[tuple[str, int], grew.
 
 
 def _relaxed(request: grew.Request) -> Iterator[tuple[str, grew.Request]]:
-    """The pattern without one of its parts at a time, without blocks; of an edge only the relation is left out."""
+    """Yield the pattern without blocks, each time without one part; of an edge, only the relation is left out."""
     for place, item in enumerate(request.pattern):
         instead = _without(item)
         if instead is not None:
@@ -132,7 +132,7 @@ def _relaxed(request: grew.Request) -> Iterator[tuple[str, grew.Request]]:
 
 
 def _without(item: Item) -> tuple[Item, ...] | None:
-    """The items that replace one that is left out, so that its nodes stay declared; None if it has to stay.
+    """Return what replaces an item that is left out, so that its nodes stay declared; None if it has to stay.
 
     Nodes that nothing connects would match every pair of words of a sentence.
     """
@@ -144,7 +144,7 @@ def _without(item: Item) -> tuple[Item, ...] | None:
 
 
 def _text(source: Source, at: int, *ends: str) -> str:
-    """The text of the request from a place to the first of these signs, `}` included, on one line."""
+    """Return the request from `at` to the first of these signs, on one line; with the sign if only `}` may end it."""
     end = next(token for token in tokens(source) if token.at > at and token.kind == "sign" and token.text in ends)
     last = end.at + (ends == ("}",))
     return " ".join(source.text[at:last].split())

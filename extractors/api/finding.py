@@ -63,7 +63,7 @@ def find(
 
 
 def text_segments(text: str) -> list[str]:
-    """The segments of text with one a line, in Unicode NFC."""
+    """Split text into segments, one a line, in Unicode NFC."""
     return unicodedata.normalize("NFC", text).replace("\r\n", "\n").removesuffix("\n").split("\n")
 
 
@@ -84,12 +84,12 @@ def loaded_parser(name: str, language: str, model: str | None, options: tuple[tu
 
 
 def asked_of(asked: str, *, pair: Sequence[str] | None, language: str | None, path: str | Path) -> Asked:
-    """A request, or the phenomenon of that name in the file `path`.
+    """Parse a request, or look up the phenomenon of that name in the file `path`.
 
     Args:
         pair: the two nodes whose distance is measured (default: the first two nodes of the pattern, or
             its only one). A phenomenon has its own.
-        language: which of the phenomenon's requests; a request needs none.
+        language: whose requests of the phenomenon to take; a request needs none.
 
     Raises:
         RequestError: the request cannot be used, or has no such node.

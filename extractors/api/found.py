@@ -83,14 +83,14 @@ class Found:
         return len(np.unique(self.treebank.sentence[self.pairs[:, 0]]))
 
     def nodes(self, hit: int) -> tuple[str, str]:
-        """The names of a hit's two words in the first rule that finds it."""
+        """Return the names of a hit's two nodes in the first rule that finds it."""
         for rule, pairs in zip(self.rules, self.by_rule, strict=True):
             if (pairs == self.pairs[hit]).all(axis=1).any():
                 return rule.head, rule.dependent
         raise IndexError(f"no hit {hit}")
 
     def chosen(self, limit: int, seed: int | None) -> list[int]:
-        """The hits to show, in the order of the text: the first ones, or a random sample if there is a seed."""
+        """Choose the hits to show, in the order of the text: the first ones, or a random sample if a seed is given."""
         if seed is None or len(self) <= limit:
             return list(range(min(limit, len(self))))
         sample = np.random.default_rng(seed).choice(len(self), size=limit, replace=False)
@@ -120,15 +120,15 @@ class Found:
         width: int | None = None,
         translations: Mapping[str, Sequence[str]] | None = None,
     ) -> str:
-        """Hits in lines, and their counts by distance; without a hit, the reason.
+        """Write the hits, one a line, and their counts by distance; without a hit, the reason.
 
         Args:
             limit: hits to show; all are counted.
             seed: show a random sample of hits, not the first ones.
-            tree: show the parse of each sentence too; without a hit, that of the first sentences.
+            tree: show the parse of each sentence too; without a hit, the parses of the first sentences.
             colour: mark words by codes of the terminal, not by brackets.
             width: columns of the terminal; None for lines as long as they need.
-            translations: by name, those of all segments, to show below the hits.
+            translations: by name, translations of all segments, to show below the hits.
         """
         # rich takes a while to import.
         from extractors.api.concordance import Concordance
@@ -161,7 +161,7 @@ class Found:
         )
 
     def _sentence(self, hit: int) -> str:
-        """The tokens of a hit's sentence as HTML, with its two words marked."""
+        """Return the tokens of a hit's sentence as HTML, with its two words marked."""
         head, dependent = self.pairs[hit].tolist()
         text, marks = "", []
         for form, words in self.treebank.tokens_of(int(self.treebank.sentence[head])):

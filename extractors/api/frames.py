@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def frame_of(table: pa.Table) -> pd.DataFrame:
-    """A table as a pandas frame; a missing number is NaN.
+    """Return a table as a pandas frame; a missing number is NaN.
 
     Raises:
         InputError: pandas is not installed.
@@ -33,7 +33,7 @@ class NamedTables:
         raise NotImplementedError
 
     def frame(self, name: str) -> pd.DataFrame:
-        """A table as a pandas frame; a missing number is NaN.
+        """Return a table as a pandas frame; a missing number is NaN.
 
         Raises:
             InputError: as of `table`, or pandas is not installed.

@@ -89,7 +89,7 @@ class HitExamples(Sequence[HitExample]):
 
 
 def hit_examples(folder: Path, phenomenon: str, *, limit: int, distance: int, systems: Sequence[str]) -> HitExamples:
-    """Hits of a phenomenon in the results of a corpus, chosen as for the report: of all distances in turn.
+    """Choose hits of a phenomenon in the results of a corpus as the report does: of all distances in turn.
 
     Args:
         limit: segments.
@@ -97,7 +97,7 @@ def hit_examples(folder: Path, phenomenon: str, *, limit: int, distance: int, sy
         systems: whose outputs to show.
 
     Raises:
-        InputError: a table is missing, there is no such hit, or a number is none.
+        InputError: a table is missing, there is no such hit, or `limit` or `distance` is not a whole number.
     """
     for name, value in (("limit", limit), ("distance", distance)):
         if not isinstance(value, int):
@@ -118,7 +118,7 @@ def hit_examples(folder: Path, phenomenon: str, *, limit: int, distance: int, sy
 
 
 def _example(record: dict[str, Any], hit: Sequence[Any], names: Sequence[str], systems: Sequence[str]) -> HitExample:
-    """A hit of a record as `report.examples.payload` describes it."""
+    """Turn a hit of a record, laid out as in `report.examples.payload`, into an example with its texts."""
     _, distance, confidence, _, _, in_source, in_references, verdicts = hit[:8]
     texts = [MarkedText("source", record["source"], _triples(in_source))]
     for name, text, marks in zip(names, record["references"], in_references, strict=True):

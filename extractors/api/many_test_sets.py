@@ -96,7 +96,7 @@ class OverTestSets:
         return self.text()
 
     def text(self) -> str:
-        """The scores of the test sets, and a table for each question, as the commands print them."""
+        """Return the scores of the test sets, and a table for each question, as the commands print them."""
         shown = [f"{self.metric} of all segments\n{self._score_table()}"]
         shown += [f"{WORDS}\n{word_pair_table(self.at_words, self.alpha)}"] if self.at_words else []
         shown += [f"Words of hits were not looked at: {self.no_words}\n"] if self.no_words else []

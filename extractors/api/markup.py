@@ -12,14 +12,14 @@ Marks = Sequence[tuple[int, int, int]]
 
 
 def bracketed(text: str, marks: Marks) -> str:
-    """The text with brackets around what is marked."""
+    """Put brackets around the marked parts of a text."""
     for start, end, _ in reversed(marks):
         text = f"{text[:start]}[{text[start:end]}]{text[end:]}"
     return text
 
 
 def marked(text: str, marks: Marks) -> str:
-    """The text as HTML with what is marked in colours."""
+    """Return a text as HTML with its marked parts in colour."""
     html, last = "", 0
     for start, end, role in marks:
         style = f"background:{COLOURS[role]};color:#000"
@@ -29,7 +29,7 @@ def marked(text: str, marks: Marks) -> str:
 
 
 def table_html(header: Sequence[str], rows: Sequence[Sequence[str]], texts: Sequence[str], *, caption: str) -> str:
-    """A table.
+    """Return a table as HTML.
 
     Args:
         header: the names of the columns before the text.

@@ -49,7 +49,7 @@ CHECK_REMEDY = (
 
 
 def evaluation_of(dataset: Dataset, outputs: Texts, *, returned: str | None = None, how: Scoring) -> Evaluation:
-    """All that the outputs are scored with; for arguments and errors see `extractors.api.scoring.score`."""
+    """Prepare to score outputs on a data set; for arguments and errors see `extractors.api.scoring.score`."""
     if isinstance(dataset, SetFiles):
         return _of_files(dataset, outputs, how)
     at, texts = named_texts(outputs, default="")
@@ -82,7 +82,7 @@ def _of_files(files: SetFiles, outputs: Texts, how: Scoring) -> Evaluation:
 
 
 def _asked(phenomena_file: str | Path) -> dict[str, Estimand]:
-    """What is asked of the phenomena of a file, for which no request need be parsed."""
+    """Read the estimands of the phenomena in a file, without parsing their requests."""
     return estimands(written.entry for written in catalogue_files.read(phenomena_file).entries.values())
 
 
@@ -133,7 +133,7 @@ def _evaluation(
 
 
 def check_of(published: Published) -> Callable[[str, Sequence[str]], None]:
-    """A check that refuses an output in another language than the set's, and one that is its source."""
+    """Make a check that refuses an output in another language than the set's, and one that is its source."""
 
     def check(system: str, output: Sequence[str]) -> None:
         # One of another length is told so.
@@ -146,7 +146,7 @@ def check_of(published: Published) -> Callable[[str, Sequence[str]], None]:
 
 
 def _published(dataset: str | Path | ReadyMade, how: Scoring) -> Published:
-    """The set of a name, of a folder or of the hub."""
+    """Read a data set: a ready-made one by its name, or a published one from a folder or the hub."""
     if not isinstance(dataset, ReadyMade):
         if not is_name(str(dataset)):
             return read.read(locate(str(dataset), TO_SCORE), changed=how.changed)
@@ -159,14 +159,14 @@ def _published(dataset: str | Path | ReadyMade, how: Scoring) -> Published:
 
 
 def segments_of(output: Place, published: Published) -> Sequence[str]:
-    """An output without the lines that translate what is no segment of the source."""
+    """Read an output, leaving out the lines that translate skipped lines of the set's source file."""
     if len(lines := read_texts(output)) == len(published.source) + published.skipped:
         return lines[published.skipped :]
     return beside(lines, output, published.source, of=published.source_file)
 
 
 def _baseline(published: Published, metrics: AllOptions) -> pa.Table | None:
-    """The scores of a test set's systems by those metrics that have the same options here."""
+    """Return the scores of a test set's systems, by the metrics that have the same options here."""
     if published.baseline is None:
         return None
     same = [name for name, options in metrics.items() if options == published.description.metrics.get(name)]
@@ -174,7 +174,7 @@ def _baseline(published: Published, metrics: AllOptions) -> pa.Table | None:
 
 
 def _of_suite(dataset: str | Path | ReadyMade, returned: str, how: Scoring) -> Evaluation:
-    """What came back of a published set that was a test suite, on the segments that all systems have."""
+    """Prepare to score the outputs returned for a published test suite, on the segments that all systems have."""
     if isinstance(dataset, ReadyMade):
         raise InputError(
             "--returned takes the set that you published as a test suite, not a ready-made set",
@@ -202,7 +202,7 @@ def _of_suite(dataset: str | Path | ReadyMade, returned: str, how: Scoring) -> E
 
 
 def _by_people(published: Published, references: Mapping[str, Sequence[str]]) -> dict[str, Sequence[str]]:
-    """Those of a set's references that people made."""
+    """Select the references that people made."""
     humans = published.description.humans
     return {name: texts for name, texts in references.items() if humans is None or name in humans}
 

@@ -68,7 +68,7 @@ class Results(NamedTables):
         return sorted(self._formats)
 
     def table(self, name: str) -> pa.Table:
-        """A table as Arrow.
+        """Read a table as Arrow.
 
         Raises:
             InputError: the folder has no such table, or it is damaged.
@@ -111,7 +111,7 @@ class Results(NamedTables):
     def show(
         self, phenomenon: str, *, limit: int = SHOWN, distance: int = 0, systems: Sequence[str] | None = None
     ) -> HitExamples:
-        """Hits of a phenomenon with source, references and outputs; those first on which systems differ most.
+        """Return hits of a phenomenon with source, references and outputs, the hits on which systems differ most first.
 
         Args:
             limit: segments.
@@ -126,7 +126,7 @@ class Results(NamedTables):
         return hit_examples(self.folder, phenomenon, limit=limit, distance=distance, systems=chosen)
 
     def sentence(self, phenomenon: str) -> str:
-        """The test of a phenomenon as a sentence for a paper.
+        """Write the test of a phenomenon as a sentence for a paper.
 
         Raises:
             InputError: no such phenomenon, or the corpus was not scored.
@@ -176,13 +176,13 @@ def _stem(form: Format) -> str:
 
 
 def _formats_in(folder: Path) -> dict[str, Format]:
-    """The tables of a folder by the names of their files."""
+    """Find the tables of a folder, by the names of their files without suffix."""
     flat = [form for form in all_tables.FORMATS if form.file == f"{_stem(form)}.parquet"]
     return {_stem(form): form for form in flat if (folder / form.file).is_file()}
 
 
 def check_scored(folder: Path, file: str = SCORES.file) -> None:
-    """Refuse a folder that is not that of a scored corpus.
+    """Refuse a folder without the scores of a corpus.
 
     Raises:
         InputError: with the folders of scored corpora below it, or below the folder of results here.

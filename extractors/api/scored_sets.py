@@ -35,7 +35,7 @@ class ScoredSets(Scored):
         return [*super().names, *TABLES, *["standings"] * (self._on_sets.baseline is not None)]
 
     def table(self, name: str) -> pa.Table:
-        """A table as Arrow; docs/formats.md explains its columns.
+        """Return a table as Arrow; docs/formats.md explains its columns.
 
         Raises:
             InputError: no such table, an output cannot be read or has another number of segments.
@@ -46,7 +46,7 @@ class ScoredSets(Scored):
         return getattr(self._on_sets.conclusions, TABLES[name]) if name in TABLES else super().table(name)
 
     def text(self) -> str:
-        """The scores of the whole corpus, the findings and the places, as `challenge-sets score` prints them."""
+        """Return scores of the whole corpus, findings and any standings as `challenge-sets score` prints them."""
         corpus = self.evaluation.corpus_scores.to_pylist()
         findings = self.table("findings").to_pylist()
         text = f"{super().text()}{finding_table(findings, corpus, alpha=self.evaluation.settings.alpha)}\n"

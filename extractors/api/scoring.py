@@ -37,7 +37,7 @@ class Scored(NamedTables):
         return ["corpus_scores"]
 
     def table(self, name: str) -> pa.Table:
-        """A table as Arrow; docs/formats.md explains its columns.
+        """Return a table as Arrow; docs/formats.md explains its columns.
 
         Raises:
             InputError: no such table, an output cannot be read or has another number of segments.
@@ -51,7 +51,7 @@ class Scored(NamedTables):
         return self.frame("corpus_scores")
 
     def text(self) -> str:
-        """The scores of the whole corpus, the findings and the places, as `challenge-sets score` prints them."""
+        """Return the scores of the whole corpus as `challenge-sets score` prints them."""
         return f"{corpus_table(self.evaluation.corpus_scores.to_pylist())}\n"
 
 
@@ -75,11 +75,11 @@ def score(
             (with @REVISION if you like), `ReadyMade` or `SetFiles`.
         outputs: a file with a segment a line, or by system such files or lists of segments.
         returned: what came back of a published set as a test suite, `FORMAT:PATH#PAIR:SUITE`, instead of outputs.
-        metrics: those to compute (default: those of the published set, or bleu, chrf and ribes).
+        metrics: the metrics to compute (default: as in the published set, or bleu, chrf and ribes).
         options: of metrics and of scores that are brought: `{"bleu.tokenize": "intl"}`.
         segment_scores: by name, tables of scores that are there already, a column a system.
-        metric: the primary metric, by which phenomena are tested (default: that of the set, or chrf).
-        statistics: settings of the tests that replace those of the set (docs/statistics.md): `{"resamples": 100}`.
+        metric: the primary metric, by which phenomena are tested (default: as in the set, or chrf).
+        statistics: settings of the tests that replace the set's own (docs/statistics.md): `{"resamples": 100}`.
         changed: score although files of a published set were changed; the signatures say so.
         check_languages: refuse an output that is clearly in another language than the set's, or that is its source.
 

@@ -66,14 +66,14 @@ class AskedOfSets:
 
 
 def weighted(effect: AtlasEffect, weights_of: Mapping[str, float]) -> SetAnswer:
-    """Return the effects of systems, each times its weight, added up; systems without a weight do not count."""
+    """Return the weighted sum of the effects of systems; systems without a weight do not count."""
     weights = np.array([weights_of.get(system, 0.0) for system in effect.systems])
     error = error_of_clusters((effect.influences @ weights)[:, None], effect.units)
     return _answer(effect.corpus.name, effect.n, effect.units, float(effect.differences @ weights), error)
 
 
 def on_set(corpus: LoadedCorpus, ids: Ids, *, old: str, new: str) -> SetAnswer:
-    """Return the newer system minus the older one on the segments of a set alone; documents or blocks are drawn."""
+    """Return how much better the newer system scores on a set than the older, with the error over clusters."""
     (block,) = corpus.scorer.blocks
     after, before = block.systems.index(new), block.systems.index(old)
     sign = 1.0 if block.made.higher_is_better else -1.0

@@ -21,10 +21,10 @@ Key = tuple[str | None, int | None, str]
 
 
 def standings(evaluation: Evaluation, baseline: pa.Table) -> pa.Table:
-    """The table STANDINGS of all outputs.
+    """Rank each output among the systems of the test set, on the whole corpus and on each set; see STANDINGS.
 
     Args:
-        baseline: the table BASELINE.
+        baseline: the table BASELINE, with the scores of these systems.
     """
     theirs: dict[Key, list[float]] = {}
     for row in baseline.to_pylist():
@@ -52,17 +52,17 @@ def standings(evaluation: Evaluation, baseline: pa.Table) -> pa.Table:
 
 
 def rank_among(score: float, theirs: npt.NDArray[np.float32], *, higher_is_better: bool) -> int:
-    """1 and the number of systems with a better score.
+    """Return the rank of a score: 1 plus the number of systems with a better one.
 
     Args:
-        theirs: in the precision in which they are kept, so that the same output is not better than itself.
+        theirs: the systems' scores in the precision in which they are kept, so that no output is better than itself.
     """
     own = np.float32(score)
     return int((theirs > own if higher_is_better else theirs < own).sum()) + 1
 
 
 def standings_text(table: pa.Table, evaluation: Evaluation) -> str:
-    """The places by the primary metric on the whole corpus and on the tested sets; empty where there are none."""
+    """Write the ranks by the primary metric on the whole corpus and on the tested sets; empty if there are none."""
     findings = evaluation.conclusions.findings.to_pylist()
     tested = {(row["phenomenon"], row["distance"]): row["label"] for row in findings if row["status"] == TESTED} | {
         (None, None): "whole corpus"

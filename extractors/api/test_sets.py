@@ -43,10 +43,10 @@ WEIGHTS = {SYSTEMS: {"new": 1.0, YEAR: -1.0}, PEOPLE: {"new": 1.0}, INTERACTION:
 
 
 def members(collection: str, test_sets: Sequence[str] | None = None) -> list[str]:
-    """The ready-made sets of `wmt:en-de`, the oldest first.
+    """List the ready-made sets of a collection such as `wmt:en-de`, the oldest first.
 
     Args:
-        test_sets: those to take, as sacreBLEU calls them; None for all.
+        test_sets: the ones to take, as sacreBLEU calls them; None for all.
     """
     match = COLLECTION.fullmatch(collection)
     if match is None:
@@ -57,13 +57,13 @@ def members(collection: str, test_sets: Sequence[str] | None = None) -> list[str
 
 
 def lines_to_translate(collection: str, test_sets: Sequence[str] | None = None) -> Iterator[str]:
-    """The source lines of all test sets of a pair, one after the other, as `score --echo` prints them."""
+    """Yield the source lines of all test sets of a pair, one set after the other, as `score --echo` prints them."""
     for name in members(collection, test_sets):
         yield from _published(ready_made_sets.numbers(name)).source
 
 
 def _published(found: ReadyMadeNumbers) -> Published:
-    """A ready-made set with sacreBLEU's texts."""
+    """Add sacreBLEU's texts to a ready-made set."""
     try:
         return ready_made_sets.with_texts(found)
     except InputError as error:
@@ -85,7 +85,7 @@ def score_test_sets(
     check_languages: bool = True,
     alpha: float = ALPHA,
 ) -> OverTestSets:
-    """Ask what of each phenomenon is a system's own, in all test sets of a pair that have outputs.
+    """Test whether each phenomenon affects a system more than other systems and people, in all test sets of a pair.
 
     Args:
         collection: `wmt:en-de`.
@@ -156,18 +156,18 @@ def _asked(
 
 
 def _names(given: Mapping[str, Path]) -> dict[str, str]:
-    """A name for each system, of its folder or file; the role where two have the same."""
+    """Name each system after its folder or file; by its role where two have the same name."""
     names = {role: place.stem or role for role, place in given.items()}
     return names if len({*names.values()}) == len(names) else {role: role for role in given}
 
 
 def _file_of(name: str) -> str:
-    """The name of a test set's output without its suffix: wmt24.en-de."""
+    """Return the file name of a test set's output without its suffix: wmt24.en-de."""
     return name.replace("/", "_").replace(":", ".")
 
 
 def _outputs_of(place: Path, sets: Sequence[str]) -> dict[str, list[str] | Path]:
-    """The output of each test set: its file in a folder, or its lines in a file that has those of all."""
+    """Find the output of each test set: its file in a folder, or its lines in a file with the lines of all sets."""
     if place.is_dir():
         by_name = {_file_of(name): name for name in sets}
         pattern = re.compile(rf"({'|'.join(map(re.escape, by_name))})(\.[\w.]+)?")
@@ -195,7 +195,7 @@ def _outputs_of(place: Path, sets: Sequence[str]) -> dict[str, list[str] | Path]
 
 
 def _texts(published: Published, output: list[str] | Path, role: str, check_languages: bool) -> Sequence[str]:
-    """The segments of an output."""
+    """Read the segments of an output, and check their language if asked to."""
     texts = segments_of(places.parse(str(output)), published) if isinstance(output, Path) else output
     if check_languages:
         check_of(published)(f"{published.description.name} ({role})", texts)
@@ -241,7 +241,7 @@ def _score_rows(found: ReadyMadeNumbers, corpus: LoadedCorpus, names: Mapping[st
 
 
 def _ask(asked: AskedOfSets, found: ReadyMadeNumbers, corpus: LoadedCorpus, *, is_pair: bool) -> None:
-    """Add what a test set says."""
+    """Add the answers of a test set to each question."""
     metric = found.description.metric or ""
     for (phenomenon, distance), ids in corpus.sets.items():
         effects = {effect.metric: effect for effect in corpus.effects(phenomenon, distance, ids)}
