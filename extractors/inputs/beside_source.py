@@ -19,7 +19,7 @@ Value = TypeVar("Value", bound=Hashable)
 
 
 def texts_beside(place: Place, source: Sequence[str], *, of: object) -> list[str]:
-    """The texts at a place, one for each of n segments.
+    """Read the texts at a place, and put them in the order of the source: one for each of its n segments.
 
     Args:
         source: the texts of the segments.
@@ -29,14 +29,14 @@ def texts_beside(place: Place, source: Sequence[str], *, of: object) -> list[str
 
 
 def numbers_beside(place: Place, source: Sequence[str], *, of: object) -> list[float]:
-    """The numbers at a place, as `texts_beside`."""
+    """Read the numbers at a place, as `texts_beside` reads texts."""
     return beside(read_numbers(place), place, source, of=of, each="number")
 
 
 def beside(
     values: Sequence[Value], place: Place, source: Sequence[str], *, of: object, each: str = "segment"
 ) -> list[Value]:
-    """Values that were read from a place, in the order of the segments; else as `texts_beside`."""
+    """Put values that were read from a place in the order of the source's segments; otherwise as `texts_beside`."""
     same_length(len(values), place, len(source), of, each=each)
     if (places := own_places(place)) is None:
         return list(values)
@@ -67,7 +67,7 @@ def warn_of_doubt(segments: Sequence[int], place: object) -> None:
 
 
 def texts_together(places: Mapping[str, Place]) -> tuple[dict[str, list[str]], list[str]]:
-    """The texts at places, by name, in one order, and the source that one of the places knows; else n empty texts."""
+    """Read texts at places, by name, in one order, and the source if a place knows it, otherwise n empty texts."""
     first = next(iter(places.values()))
     known = ((place, own) for place in places.values() if (own := own_source(place)) is not None)
     of, source = next(known, (first, []))
@@ -76,13 +76,13 @@ def texts_together(places: Mapping[str, Place]) -> tuple[dict[str, list[str]], l
 
 
 def own_source(place: Place) -> list[str] | None:
-    """The source that a place knows its text to be of; None if it knows none."""
+    """Read the source that belongs to the text of a place; None if the place does not know it."""
     places = own_places(place)
     return None if places is None else read_texts(places[0])
 
 
 def set_beside(found: EvalSet, source: Sequence[str], *, name: str, of: object) -> EvalSet:
-    """A test set with its segments in the order of n others, and with it all that counts them."""
+    """Put the segments of a test set, and all that is numbered by them, in the order of a source of n segments."""
     segments = found.segments
     same_length(len(segments), parse(f"testset:{name}#source"), len(source), of)
     order = source_order(
@@ -107,9 +107,9 @@ def source_order(
     lines: tuple[int | None, ...],
     of: str,
 ) -> TextOrder:
-    """The order that brings lines with sources of their own to n segments, which is told where it is another.
+    """Find the order that brings lines with their own sources to n segments, and warn if lines have to move.
 
-    It is told once for all texts of a place: as many lines would be.
+    The result is cached, so that the warning comes once for all texts of a place.
 
     Args:
         own: the source of each line.
@@ -141,7 +141,7 @@ def source_order(
 
 
 def same_length(count: int, place: Place, expected: int, source: object, *, each: str = "segment") -> None:
-    """Refuse a file whose number of segments is not that of the source. `each`: what a line of the file has."""
+    """Refuse a file that has more or fewer segments than the source. `each`: what a line of the file has."""
     if count != expected:
         raise InputError(
             f"{count} {each}s, but the source {source} has {expected}{'' if each == 'segment' else ' segments'}",

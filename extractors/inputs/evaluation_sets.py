@@ -21,7 +21,7 @@ WMT, YEARS = "wmt", r"wmt2[1-6]|mteval"
 
 
 def readers_of(text: str) -> list[SetReader]:
-    """The readers of what a text names, the one with the segments first."""
+    """Make the readers of the test set that a text names, the reader of the segments first."""
     return [
         registry.load(testsets, SetReader, WMT if re.fullmatch(YEARS, name) else name)(path, mark)
         for name, path, mark in _parts(text)
@@ -29,14 +29,14 @@ def readers_of(text: str) -> list[SetReader]:
 
 
 def with_paths(text: str, change: Callable[[str], str]) -> str:
-    """What names a test set, with other paths in it."""
+    """Change the paths in a text that names a test set."""
     return JOINED.join(
         f"{name}:{change(str(path))}" + (f"#{mark}" if mark is not None else "") for name, path, mark in _parts(text)
     )
 
 
 def _parts(text: str) -> list[tuple[str, Path, str | None]]:
-    """The format, the path and the mark of each part."""
+    """Split the name of a test set into the format, path and mark of each part."""
     known = registry.names(testsets)
     names = "|".join([*known, YEARS])
     found = []
@@ -54,7 +54,7 @@ def _parts(text: str) -> list[tuple[str, Path, str | None]]:
 
 
 def _path_and_mark(text: str) -> tuple[Path, str | None]:
-    """A path that exists is that file or folder, whatever characters it has."""
+    """Split a path from its mark; a path that exists is that file or folder, whatever characters it has."""
     if Path(text).exists():
         return Path(text), None
     path, mark, rest = text.rpartition("#")
@@ -62,7 +62,7 @@ def _path_and_mark(text: str) -> tuple[Path, str | None]:
 
 
 def files_of_set(text: str) -> list[Path]:
-    """The files that a test set is read from.
+    """List the files that a test set is read from.
 
     They are looked for again where one of them, or a folder that is looked through, has changed: planning a run asks
     hundreds of times.
@@ -83,7 +83,7 @@ _FILES: dict[tuple[str, Path], tuple[list[Path], dict[Path, tuple[int, int] | No
 
 
 def _changed(paths: Iterable[Path]) -> dict[Path, tuple[int, int] | None]:
-    """Time of the last change and size of files and folders; None for what is not there any more."""
+    """Get the time of the last change and the size of files and folders; None for what is not there any more."""
     found: dict[Path, tuple[int, int] | None] = {}
     for path in paths:
         try:
@@ -95,17 +95,17 @@ def _changed(paths: Iterable[Path]) -> dict[Path, tuple[int, int] | None]:
 
 
 def state_of_set(text: str) -> str:
-    """Something short that changes when a file of the test set does."""
+    """Return a short text that changes when a file of the test set does."""
     return ".".join(state(path)[:8] for path in files_of_set(text))
 
 
 def read_set(text: str) -> EvalSet:
-    """The test set that a text names; the texts in Unicode NFC, with the spans of errors where they are then."""
+    """Read the test set that a text names; its texts become Unicode NFC, and spans of errors move with them."""
     return _read(text, state_of_set(text), texts_alone=False)
 
 
 def read_texts_of_set(text: str) -> EvalSet:
-    """As `read_set`, but scores and ratings may be missing; faster where there are many."""
+    """Read a test set as `read_set` does, but perhaps without scores and ratings: faster where there are many."""
     return _read(text, state_of_set(text), texts_alone=True)
 
 
@@ -123,7 +123,7 @@ def _read(text: str, state: str, *, texts_alone: bool) -> EvalSet:
 
 
 def _composed(found: EvalSet) -> EvalSet:
-    """The set with all texts in NFC and \\n as the only line break, and spans moved with them."""
+    """Bring all texts of a set into NFC, with \\n as the only line break, and move spans with them."""
 
     def composed(text: str | None) -> str | None:
         return None if text is None else compose(text)
@@ -142,7 +142,7 @@ def _composed(found: EvalSet) -> EvalSet:
 
 
 def _moved(ratings: Ratings, found: EvalSet) -> Ratings:
-    """The ratings with each span where its characters are in the composed text."""
+    """Move the span of each error to where its characters are in the composed text."""
     translations = found.translations
     values = []
     for rating in ratings.values:

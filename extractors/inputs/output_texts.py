@@ -12,14 +12,14 @@ PLACEHOLDER_SHARE = 0.5
 
 
 def read_output(place: Place, source: Sequence[str], *, of: object) -> list[str]:
-    """A system's output, one hypothesis for each of the corpus's n segments, in their order.
+    """Read the output of a system, one hypothesis for each of the n segments of the corpus, in their order.
 
-    Warns of an output that is mostly one line, as outputs of test sets that were not submitted are.
+    Warn of an output that is mostly one line, as in test sets where a system submitted nothing.
 
     Args:
         place: where it is, see extractors.inputs.importers.
         source: (n,) the corpus's source; empty texts where it is not known.
-        of: what that is called in messages.
+        of: what the source is called in messages.
     """
     hypotheses, segments = texts_beside(place, source, of=of), len(source)
     if not any(hypotheses):
@@ -42,8 +42,8 @@ def warn_of_empty(texts: Sequence[str], what: str, *, missing: bool = False) -> 
     """Log how many segments have no text.
 
     Args:
-        what: what they are of.
-        missing: they are of one of several references, and scores are of those that have text.
+        what: the name of the texts in the message.
+        missing: the texts are one of several references; scoring skips its empty ones.
     """
     empty = [i for i, text in enumerate(texts) if not text.strip()]
     if empty:

@@ -15,20 +15,20 @@ REMEDY = "give parse and segments of the same text; of a run that was mixed up, 
 
 
 def check_parse(treebank: Treebank, source: Sequence[str], *, first: int = 0) -> None:
-    """Refuse a parse whose tokens are not those of the segments, but for white space and invisible characters.
+    """Refuse a parse whose tokens differ from the segments by more than white space and invisible characters.
 
     A segment without a letter or digit may have no tokens.
 
     Args:
         source: the text of each segment.
-        first: the number of the first of them in the corpus, of a part of one.
+        first: the number of the first segment in the corpus, where the parse is a part of one.
     """
     for _ in checked_parts([treebank], source, first=first):
         pass
 
 
 def checked_parts(parts: Iterable[Treebank], source: Iterable[str], *, first: int = 0) -> Iterator[Treebank]:
-    """The parts of a parse, each after a check as that of `check_parse`."""
+    """Yield the parts of a parse, each after a check as in `check_parse`."""
     texts, begin, last = iter(source), first, None
     for treebank in parts:
         end = int(treebank.segment[-1]) + 1 if len(treebank.segment) else begin
@@ -47,7 +47,7 @@ def checked_parts(parts: Iterable[Treebank], source: Iterable[str], *, first: in
 
 
 def _check(treebank: Treebank, begin: int, texts: Iterable[str]) -> None:
-    """Refuse a parse that is not of these texts, the first of which is that of the segment `begin`."""
+    """Refuse a parse of other texts than these, the first of which is the text of segment `begin`."""
     surface = treebank.surface
     for segment, text in enumerate(texts, begin):
         tokens = surface.get(segment)

@@ -10,12 +10,12 @@ PHRASE = re.compile(r"\s*(?:#{2,}|no translation(?: available)?\.?|\[?(?:missing
 
 
 def is_phrase(text: str) -> bool:
-    """Whether a text is nothing but such a phrase."""
+    """Say whether a text is nothing but a placeholder, such as "no translation available"."""
     return PHRASE.fullmatch(text) is not None
 
 
 def repeated(pairs: Iterable[tuple[Hashable, str | None]]) -> str | None:
-    """The output that too many different source texts have; None if there is none.
+    """Find an output that too many different source texts share; None if there is none.
 
     Args:
         pairs: what tells a source text from others, and its output, empty or None where it has none.

@@ -72,13 +72,13 @@ def parse(place: str | Path) -> Place:
 
 
 def _file_and_column(text: str) -> tuple[str, str] | None:
-    """The longest part before a `#` that is a file, and what follows: columns may begin with `#` or have one."""
+    """Split at the last `#` that follows a file's path: a column may have a `#` too. None if there is no such file."""
     marks = [match.start() for match in re.finditer("#", text)]
     return next(((text[:at], text[at + 1 :]) for at in reversed(marks) if exists(text[:at])), None)
 
 
 def exists(path: str | Path) -> bool:
-    """Whether a path leads to something; no name of a file is longer than a system allows."""
+    """Say whether a path leads to something; a name that is too long for the system does not."""
     try:
         return Path(path).exists()
     except (OSError, ValueError):
@@ -86,7 +86,7 @@ def exists(path: str | Path) -> bool:
 
 
 def named(items: Sequence[str], *, default: str) -> dict[str, Place]:
-    """`["A=ref.de", "b.de"]` as {"A": "ref.de", "b": "b.de"}: without a name, the file's stem.
+    """Name places: `["A=ref.de", "b.de"]` as {"A": "ref.de", "b": "b.de"}; without a name, by column or file stem.
 
     A single item without a name has the name `default` if that is not empty. A path that exists is that file,
     though it has a `=`.
@@ -108,7 +108,7 @@ def named(items: Sequence[str], *, default: str) -> dict[str, Place]:
 
 
 def in_folder(folder: str | Path) -> dict[str, Place]:
-    """The outputs in a folder by system: each file is a system, its name without the last suffix."""
+    """Find the outputs in a folder, by system: each file is a system, named without its last suffix."""
     folder = Path(folder)
     if not (exists(folder) and folder.is_dir()):
         raise InputError("no such folder", path=folder, remedy="give the folder with one file a system")
@@ -130,7 +130,7 @@ def in_folder(folder: str | Path) -> dict[str, Place]:
 
 
 def by_pattern(pattern: str) -> dict[str, Place]:
-    """The outputs that a pattern such as `outputs/*.hyp.{system}.en` finds, by system: what stands for `{system}`.
+    """Find outputs by a pattern such as `outputs/*.hyp.{system}.en`; the system is what stands for `{system}`.
 
     `*` and `?` stand for anything else in the name of a file or folder.
     """
@@ -162,6 +162,6 @@ def by_pattern(pattern: str) -> dict[str, Place]:
 
 
 def stem(path: Path) -> str:
-    """The name of a file without .gz and its last suffix."""
+    """Return the name of a file without .gz and its last suffix."""
     name = path.name.removesuffix(".gz")
     return name.rpartition(".")[0] or name

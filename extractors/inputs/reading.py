@@ -21,7 +21,7 @@ SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 def read_segments(place: Place) -> Segments:
-    """The segments at a place as (1-based line, text in Unicode NFC)."""
+    """Read the segments at a place as (1-based line, text in Unicode NFC)."""
     path, segments = _lines(place)
     for line, text in segments:
         if SURROGATE.search(text):
@@ -38,7 +38,7 @@ def read_segments(place: Place) -> Segments:
 
 
 def read_numbers(place: Place) -> list[float]:
-    """The numbers at a place, one a segment."""
+    """Read the numbers at a place, one a segment."""
     path, cells = _lines(place, numbers=True)
     return [_number(cell, path, line) for line, cell in cells]
 
@@ -59,10 +59,10 @@ def _number(cell: str, path: Path, line: int) -> float:
 
 
 def _lines(place: Place, *, numbers: bool = False) -> tuple[Path, Segments]:
-    """The file, or what stands for one in messages, and its lines as they are.
+    """Read the lines at a place as they are; also return its file, or a path that stands for it in messages.
 
     Args:
-        numbers: of a column that may hold numbers, which a text may not.
+        numbers: read them as numbers; as text, a column of numbers is refused.
     """
     importer = _importer(place)
     if isinstance(importer, FileImporter):
@@ -85,12 +85,12 @@ def _lines(place: Place, *, numbers: bool = False) -> tuple[Path, Segments]:
 
 
 def read_texts(place: Place) -> list[str]:
-    """The texts of the segments at a place, as `read_segments`."""
+    """Read the texts of the segments at a place, as `read_segments` does."""
     return [text for _, text in read_segments(place)]
 
 
 def own_places(place: Place) -> tuple[Place, Place | None] | None:
-    """The places of the source, and of the documents, that a place knows its text to be of; None if it knows none."""
+    """Return the places of the source and of the documents of a place's text; None if it does not know its source."""
     columns = _importer(place).own_columns()
     if columns is None:
         return None
@@ -101,7 +101,7 @@ def own_places(place: Place) -> tuple[Place, Place | None] | None:
 
 
 def check_place(place: Place) -> None:
-    """See whether what a place names is on this machine; its content is not read."""
+    """Raise InputError if what a place names is not on this machine; its content is not read."""
     importer = _importer(place)
     if isinstance(importer, LibraryImporter):
         importer.check_here()
@@ -112,7 +112,7 @@ def check_place(place: Place) -> None:
 
 
 def _no_file(place: Place, file: Path) -> tuple[str, str] | None:
-    """The problem with the file of a place, and its remedy; None if it is there and no folder."""
+    """Return the problem with the file of a place, and its remedy; None if the file exists and is not a folder."""
     if not exists(file):
         remedy = "paths are relative to the folder you run in; {data_dir} is set with --config data_dir=DIR"
         if place.importer is None and (match := SCHEME.fullmatch(place.text)):
@@ -122,7 +122,7 @@ def _no_file(place: Place, file: Path) -> tuple[str, str] | None:
 
 
 def fetch_texts(place: Place) -> None:
-    """Let its library download what a place names, if it is not here; a file is the user's to bring.
+    """Let its library download what a place names, unless it is on this machine; bringing files is left to users.
 
     Nothing else here asks a network.
     """
@@ -139,12 +139,12 @@ def fetch_texts(place: Place) -> None:
 
 
 def is_of_library(place: Place) -> bool:
-    """Whether a place is read from a library (sacreBLEU, `datasets`), and from no file."""
+    """Say whether a place is read from a library (sacreBLEU, `datasets`), not from a file."""
     return isinstance(_importer(place), LibraryImporter)
 
 
 def files_of(*places: Place) -> list[str]:
-    """The files that places are read from, each once; none for the texts of a library.
+    """List the files that places are read from, each once; the texts of a library have none.
 
     All outputs of a test set may stand in the same files, and Snakemake looks at each input of each job that waits.
     """
@@ -152,7 +152,7 @@ def files_of(*places: Place) -> list[str]:
 
 
 def with_paths(place: Place, change: Callable[[str], str]) -> str:
-    """The text of a place with its paths of this machine changed; as it is for the texts that a library keeps."""
+    """Return the text of a place with its paths on this machine changed; unchanged for the texts of a library."""
     changed = _importer(place).with_paths(change)
     # The name stands between the importer's and the column.
     start = len(place.importer) + 1 if place.importer else 0
@@ -160,19 +160,19 @@ def with_paths(place: Place, change: Callable[[str], str]) -> str:
 
 
 def state_of(place: Place) -> str:
-    """Something short that changes when what a place names does, see `files.state`."""
+    """Return a short text that changes when what a place names does; see `files.state`."""
     return _importer(place).state()
 
 
 def rough_count(place: Place) -> int:
-    """About how many segments a place has; 0 where that is not known before a library reads it."""
+    """Estimate how many segments a place has; 0 where that is not known before a library reads it."""
     return _importer(place).roughly()
 
 
 def describe_place(place: Place) -> dict[str, str | int]:
-    """The entry of a library's texts in the manifest of a run: their origin, number and checksum.
+    """Describe a library's texts for the manifest of a run: by their origin, number and checksum.
 
-    The checksum is that of the segments as plain text, one a line: `sha256sum` of such a file gives the same.
+    The checksum is taken over the segments as plain text, one a line: `sha256sum` of such a file gives the same.
     """
     importer = _importer(place)
     if not isinstance(importer, LibraryImporter):
@@ -185,7 +185,7 @@ def describe_place(place: Place) -> dict[str, str | int]:
 
 
 def systems_at(place: Place) -> dict[str, Place]:
-    """The places of the outputs that a folder, a pattern of files or a library's test set holds; by system."""
+    """Find the places of the outputs in a folder, by a pattern of files or in a library's test set; by system."""
     importer = _importer(place) if place.importer is not None else None
     if not isinstance(importer, LibraryImporter):
         return by_pattern(place.text) if SYSTEM in place.text else in_folder(place.text)

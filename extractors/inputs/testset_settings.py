@@ -34,7 +34,7 @@ class FromTestSet(Settings):
     @model_validator(mode="before")
     @classmethod
     def _of_place(cls, written: Any) -> Any:
-        """A place, or a list of places, takes all of the test set."""
+        """Accept a place, or a list of places, as a block that takes all of the test set."""
         return {"place": written} if isinstance(written, str | list | tuple) else written
 
     @property

@@ -51,13 +51,13 @@ class LikelyLanguage(NamedTuple):
 
 
 def words_of(texts: Iterable[str]) -> Counter[str]:
-    """How often each word stands in texts, in lower case."""
+    """Count the words of texts, in lower case."""
     return Counter(word for text in texts for word in WORD.findall(text.casefold()))
 
 
 @cache
 def frequent_words() -> dict[str, dict[str, float]]:
-    """By language, its frequent words with their shares of all of its words."""
+    """Read the table: by language, its frequent words with their shares of all of its words."""
     with TABLE.open(encoding="utf-8", newline="") as file:
         return {
             row["language"]: {word: float(share) for word, _, share in (w.partition(":") for w in row["words"].split())}
@@ -66,17 +66,17 @@ def frequent_words() -> dict[str, dict[str, float]]:
 
 
 def another_language(texts: Sequence[str], said: str, *, other: str) -> LikelyLanguage | None:
-    """The language that texts are clearly in, if it is another than is said of them.
+    """Find the language that texts are clearly in, if it is not the one that they should be in; else None.
 
     Args:
         said: the code of the language that they should be in.
-        other: that of the other side of the corpus.
+        other: the language of the other side of the corpus.
     """
     return language_by_words(words_of(texts[:: max(1, -(-len(texts) // SEGMENTS))]), said, other=other)
 
 
 def language_by_words(counts: Counter[str], said: str, *, other: str) -> LikelyLanguage | None:
-    """As `another_language`, of a text whose words were counted."""
+    """Find another language, as `another_language` does, from the counts of a text's words."""
     count = counts.total()
     if count < LEAST_WORDS:
         return None
@@ -96,5 +96,5 @@ def language_by_words(counts: Counter[str], said: str, *, other: str) -> LikelyL
 
 
 def _likeness(counts: Counter[str], count: int, words: Mapping[str, float]) -> float:
-    """How much of a language's frequent words a text has as often: 0 none, 1 all (an intersection of histograms)."""
+    """Compare a text's words with the frequent words of a language: 0 unlike, 1 alike (histogram intersection)."""
     return sum(min(counts[word] / count, share) for word, share in words.items()) / sum(words.values())

@@ -14,7 +14,7 @@ SHOWN = 60
 
 
 def same_text(text: str) -> str:
-    """What two texts have in common that differ in white space or invisible characters alone."""
+    """Normalize a text so that texts are equal if they differ only in white space or invisible characters."""
     return " ".join(without_invisible(text).split())
 
 
@@ -42,11 +42,11 @@ class TextOrder:
         return sum(line != segment for segment, line in enumerate(self.lines))
 
     def of(self, values: Sequence[T]) -> list[T]:
-        """The values of lines as values of segments."""
+        """Put values of lines in the order of the segments."""
         return [values[line] for line in self.lines]
 
     def ambiguous(self, values: Sequence[Hashable]) -> list[int]:
-        """The segments that may have the value of another one, given the values of lines."""
+        """List the segments that may have got the value of another segment, given the values of lines."""
         groups = ((group, {values[self.lines[segment]] for segment in group}) for group in self.doubtful)
         return sorted(segment for group, of_group in groups if len(of_group) > 1 for segment in group)
 
@@ -57,17 +57,17 @@ def text_order(
     differs: Callable[[int, int], Exception],
     documents: Sequence[Hashable] | None = None,
 ) -> TextOrder:
-    """The order in which n texts are n others.
+    """Match n lines of text with the n segments of a corpus that has the same texts.
 
-    Of a text that occurs more than once, that line is taken whose neighbours in its document are those of the segment;
+    Of a text that occurs more than once, the line is taken that has the segment's neighbours in its document;
     where these do not tell, the lines are taken in their order.
 
     Args:
         own: the texts of the place by line.
-        wanted: those of the corpus by segment.
+        wanted: the texts of the corpus by segment.
         differs: makes the error for the first line whose text the corpus does not have, from it and the first segment
             whose text is not in the place.
-        documents: (n,) that of each line; None where the place does not know them.
+        documents: (n,) the document of each line; None where the place does not know them.
 
     Raises:
         Exception: what `differs` makes.
@@ -84,7 +84,7 @@ def text_order(
 
 
 def _surplus(texts: Iterable[Hashable], others: Iterable[Hashable]) -> int | None:
-    """The first of the texts that the others do not have, or have less often."""
+    """Find the first text, by its number, that the others do not have, or have less often; None if there is none."""
     left = Counter(others)
     for place, text in enumerate(texts):
         left[text] -= 1
@@ -102,7 +102,7 @@ class _Pairing:
         self._is_free = [True] * len(own)
 
     def _open(self) -> tuple[dict[Hashable, list[int]], dict[Hashable, list[int]]]:
-        """The free lines and the open segments of each text."""
+        """Collect the free lines and the open segments of each text."""
         lines: dict[Hashable, list[int]] = defaultdict(list)
         segments: dict[Hashable, list[int]] = defaultdict(list)
         for line, text in enumerate(self._own):
@@ -142,7 +142,7 @@ class _Pairing:
                 self._pair(segment, line)
 
     def _next(self, segment: int, line: int, step: int) -> int | None:
-        """The line before or after another in its document, if it is free and has the text of the segment."""
+        """Return the line before or after another in its document, if it is free and has the text of the segment."""
         after = line + step
         fits = (
             0 <= after < len(self._own)
@@ -153,7 +153,7 @@ class _Pairing:
         return after if fits else None
 
     def pair_rest(self) -> list[list[int]]:
-        """Pair what is left in the order of lines; the segments of each text of which there are several."""
+        """Pair what is left in the order of lines; return the segments of each text that is left more than once."""
         lines, segments = self._open()
         for text, of_text in segments.items():
             for segment, line in zip(of_text, lines[text], strict=True):

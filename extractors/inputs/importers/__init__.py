@@ -34,30 +34,30 @@ class Importer(ABC):
         self.name, self.column = name, column
 
     def roughly(self) -> int:
-        """About how many segments there are, by which a run cuts a corpus into shards; 0 where nobody knows.
+        """Estimate the number of segments, by which a run cuts a corpus into shards; 0 where nobody knows.
 
         It is asked for before any library can be counted on, so that formats that need one reckon by bytes.
         """
         return 0
 
     def with_paths(self, change: Callable[[str], str]) -> str:
-        """The name with its paths of this machine changed, as for another folder."""
+        """Return the name with its paths on this machine changed, as for another folder."""
         return change(self.name)
 
     @abstractmethod
     def files(self) -> list[Path]:
-        """The files that are read; none of a library."""
+        """List the files that are read; a library has none."""
 
     def state(self) -> str:
-        """Something short that changes when the texts do."""
+        """Return a short text that changes when the texts do."""
         return ".".join(map(state, self.files()))
 
     @abstractmethod
     def segments(self) -> Segments:
-        """The segments; without NFC applied."""
+        """Read the segments, without applying NFC."""
 
     def own_columns(self) -> tuple[str, str | None] | None:
-        """The columns with the source and the documents of what a column has; None where the source is not known."""
+        """Name the columns with the source and the documents of this column; None where the source is not known."""
         return None
 
 
@@ -80,7 +80,7 @@ class FileImporter(Importer):
         return [self.path]
 
     def numbers(self) -> Segments:
-        """The cells of a column of numbers as text; a format that knows only text gives its segments."""
+        """Read a column of numbers, each as text; a format that knows only text gives its segments."""
         return self.segments()
 
 
@@ -88,7 +88,7 @@ class LibraryImporter(Importer):
     """Asks a library for its texts: from what it has on this machine, never from the network."""
 
     def with_paths(self, change: Callable[[str], str]) -> str:
-        """As it is: the library finds what it names, wherever one is."""
+        """Return the name as it is: the library finds its texts from any folder."""
         del change
         return self.name
 
@@ -107,34 +107,34 @@ class LibraryImporter(Importer):
 
     @abstractmethod
     def is_here(self) -> bool:
-        """Whether it is on this machine."""
+        """Say whether the texts are on this machine."""
 
     @abstractmethod
     def download(self) -> None:
-        """Let the library download it."""
+        """Let the library download the texts."""
 
     def check_here(self) -> None:
-        """Refuse what is not on this machine."""
+        """Raise InputError if the texts are not on this machine."""
         if not self.is_here():
             raise InputError(f"not on this machine: {self.origin}", remedy=self.remedy)
 
     @abstractmethod
     def state(self) -> str:
-        """Something short that changes when the texts do."""
+        """Return a short text that changes when the texts do."""
 
     @abstractmethod
     def signature(self) -> str:
-        """The origin of the texts, with version and revision: `sacrebleu:2.6.0`."""
+        """Return the origin of the texts, with version and revision: `sacrebleu:2.6.0`."""
 
     def systems(self) -> dict[str, str]:
-        """The places of all systems' outputs, by system."""
+        """Return the places of the outputs of all systems, by system."""
         raise InputError(
             f"{self.name} has no systems' outputs as a whole", remedy="give a list of places, one a system"
         )
 
 
 def column_needed(path: Path, columns: list[str], column: str | None) -> InputError:
-    """The error for a file with columns of which none, or none that exists, was named."""
+    """Make the error for a file with columns, where none was named, or not exactly one has the name."""
     remedy = f"write {path}#COLUMN with one of: {', '.join(columns)}"
     if column is None:
         problem = "the column to read is not named"

@@ -84,7 +84,7 @@ class Huggingface(LibraryImporter):
         _datasets().load_dataset_builder(data.path, data.configuration, revision=data.revision).download_and_prepare()
 
     def roughly(self) -> int:
-        """What the library's cache says of the whole split; of a folder, by its size."""
+        """Look up the size of the whole split in the library's cache; for a folder, estimate it from its bytes."""
         data = self.data
         if data.is_folder:
             return installed.size(Path(data.path)) // BYTES_A_SEGMENT
@@ -132,7 +132,7 @@ def _parse(name: str) -> _Data:
 
 
 def _datasets() -> Any:
-    """The library, kept silent. It is optional and slow to import, which importers of files need not wait for."""
+    """Import the library, and silence it. It is optional, and too slow to import for users of other importers."""
     install.require("datasets", who="the importer 'huggingface'")
     import datasets
 
@@ -142,7 +142,7 @@ def _datasets() -> Any:
 
 
 def _cached(data: _Data) -> Any:
-    """What the library has in its cache, as a builder of it: the revision, or else what was downloaded last.
+    """Return a builder of the data set in the library's cache: the revision, or else the last download; None if absent.
 
     `load_dataset` would ask the hub for a newer one first.
     """
@@ -170,7 +170,7 @@ def _cached(data: _Data) -> Any:
 
 @contextmanager
 def _loaded(data: _Data) -> Iterator[Any]:
-    """The rows of a data set, while the block runs."""
+    """Load the rows of a data set while the block runs."""
     datasets = _datasets()
     # What is made of a folder is not kept: the library would know an edited file by its time only.
     with tempfile.TemporaryDirectory(prefix="challenge-sets-") as temporary:
@@ -217,7 +217,7 @@ def _check_inside(folder: Path) -> None:
 
 
 def _strings(value: Any) -> Iterator[str]:
-    """The texts in a value of YAML."""
+    """Yield the texts in a value of YAML."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, dict | list):

@@ -24,13 +24,13 @@ class Jsonl(FileImporter):
         return values
 
     def numbers(self) -> Segments:
-        """Numbers, and texts that may be such; of anything else its JSON, which is none."""
+        """Read numbers, and texts, which may be numbers; any other value as its JSON, which the caller then refuses."""
         values = _values(self.path, self.column)
         return [(n, value if isinstance(value, str) else json.dumps(value)) for n, value in values]
 
 
 def _values(path: Path, column: str | None) -> list[tuple[int, Any]]:
-    """The line and the value of the field in each object."""
+    """Read the line and the value of the field in each object."""
     values = []
     for number, line in enumerate(read_text(path).removesuffix("\n").split("\n"), 1):
         value: Any = jsonfile.loads(line, path, line=number)

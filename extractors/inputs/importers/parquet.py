@@ -24,7 +24,7 @@ class Parquet(FileImporter):
         return values
 
     def numbers(self) -> Segments:
-        """Of a column of numbers; a missing one is an empty text."""
+        """Read a column of numbers, each as text; a missing number is an empty text."""
         import pyarrow.types as kinds
 
         values = _values(self.path, self.column, lambda kind: kinds.is_integer(kind) or kinds.is_floating(kind))
@@ -32,7 +32,7 @@ class Parquet(FileImporter):
 
 
 def _values(path: Path, column: str | None, fits: Callable[[Any], bool]) -> list[tuple[int, Any]]:
-    """The row and the value in a column of a type that fits."""
+    """Read a column whose type fits, as (1-based row, value)."""
     # Here, not above: the importer of a place is looked for among all, and most need no library.
     import pyarrow as pa
     import pyarrow.compute as pc
@@ -62,7 +62,7 @@ def _values(path: Path, column: str | None, fits: Callable[[Any], bool]) -> list
 
 
 def _columns(fields: Iterable[Any], fits: Callable[[Any], bool], above: tuple[str, ...] = ()) -> list[tuple[str, ...]]:
-    """The columns whose type fits, by the names that lead to them."""
+    """List the columns whose type fits, each as the names that lead to it."""
     import pyarrow.types
 
     columns: list[tuple[str, ...]] = []

@@ -82,7 +82,7 @@ class Sacrebleu(LibraryImporter):
 
 
 def _dataset(name: str) -> tuple[Any, str]:
-    """The test set and language pair of `wmt20:en-de`."""
+    """Look up sacreBLEU's test set and the language pair of a name such as `wmt20:en-de`."""
     test_set, colon, pair = name.rpartition(":")
     if not colon:
         raise InputError(
@@ -101,12 +101,12 @@ def _dataset(name: str) -> tuple[Any, str]:
 
 
 def _command(dataset: Any, pair: str) -> str:
-    """sacreBLEU's command that downloads a test set."""
+    """Write the command with which sacreBLEU downloads a test set."""
     return f"sacrebleu -t {dataset.name} -l {pair} --echo src > source"
 
 
 def _is_here(dataset: Any, pair: str) -> bool:
-    """Whether sacreBLEU would download nothing: has what it downloads, or the texts that it makes of it."""
+    """Say whether sacreBLEU has all archives of a test set, or the texts made from them: it downloads nothing then."""
     # sacreBLEU can say where its files are, but not whether they are there without fetching them.
     archives = [Path(dataset._rawdir) / dataset._get_tarball_filename(url) for url in dataset.data]
     if all(archive.is_file() and archive.stat().st_size for archive in archives):
@@ -121,7 +121,7 @@ def _is_here(dataset: Any, pair: str) -> bool:
 
 @cache
 def _files(name: str) -> dict[str, Path]:
-    """The text of each field of a test set that is here."""
+    """Find the file of each field of a test set that is on this machine."""
     dataset, pair = _dataset(name)
     try:
         fields, texts = dataset.fieldnames(pair), dataset.get_files(pair)

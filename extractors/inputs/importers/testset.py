@@ -17,7 +17,7 @@ NAMES = ("document", "domain")
 
 
 def columns(found: EvalSet) -> list[str]:
-    """The texts that a set has, as places call them."""
+    """List the texts of a set by the names that places have for them."""
     named = [name for name in NAMES if has_names(found, name)]
     source = [SOURCE] if has_source(found) else []
     return [
@@ -30,12 +30,12 @@ def columns(found: EvalSet) -> list[str]:
 
 
 def has_source(found: EvalSet) -> bool:
-    """Whether every segment has its source."""
+    """Say whether every segment has its source."""
     return all(segment.source is not None for segment in found.segments)
 
 
 def has_names(found: EvalSet, name: str) -> bool:
-    """Whether every segment has its document or domain."""
+    """Say whether every segment has its document or domain."""
     return all(getattr(segment, name) is not None for segment in found.segments)
 
 

@@ -50,7 +50,7 @@ class Tmx(FileImporter):
 
 
 def _texts(path: Path, column: str, units: list[tuple[int, dict[str, Element]]], written: dict[str, str]) -> Segments:
-    """The text of each unit in the language of a column: of `de` that of de, or else of the one region it has."""
+    """Read the text of each unit in the language of a column: for `de`, in de, or else in its only region."""
     wanted, segments, left_out = _canonical(column), [], 0
     lacking = [number for number, (_, found) in enumerate(units, 1) if not found]
     if lacking:
@@ -85,7 +85,7 @@ def _texts(path: Path, column: str, units: list[tuple[int, dict[str, Element]]],
 
 
 def _segment(variant: Element) -> Element:
-    """The one <seg> of a <tuv>."""
+    """Get the only <seg> of a <tuv>; refuse none or several."""
     segments = list(variant.below("seg"))
     if not segments:
         raise variant.error("a <tuv> without <seg>", "give it one, <seg/> for an empty segment")
@@ -95,7 +95,7 @@ def _segment(variant: Element) -> Element:
 
 
 def _on_one_line(text: str) -> str:
-    """The text with one blank for a break and the indentation around it: a file is laid out, its sentences are not."""
+    """Replace line breaks and indentation by single blanks: the layout of a file is not part of its sentences."""
     return LAYOUT.sub(" ", text).strip()
 
 

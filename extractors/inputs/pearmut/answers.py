@@ -89,10 +89,10 @@ class _Entry(NamedTuple):
 
 
 def read_answers(path: Path, campaign: str | None = None) -> list[Answer]:
-    """The answers that hold, in the order of the file.
+    """Read the answers that hold, in the order of the file.
 
     Args:
-        campaign: the id of the campaign whose answers to take from a dashboard's file; None for those of all.
+        campaign: the id of the campaign whose answers to take from a dashboard's file; None takes all.
     """
     active: dict[tuple[str, str], list[_Entry]] = {}
     for of, entry in _entries(path, campaign):
@@ -115,7 +115,7 @@ def read_answers(path: Path, campaign: str | None = None) -> list[Answer]:
 
 
 def campaigns_of(path: Path) -> list[str]:
-    """The campaigns of a file of answers."""
+    """List the campaigns in a file of answers."""
     return [path.stem] if path.suffix == ".jsonl" else [*_dashboard(path)]
 
 
@@ -129,7 +129,7 @@ def _dashboard(path: Path) -> dict[str, list[Any]]:
 
 
 def _entries(path: Path, chosen: str | None) -> Iterator[tuple[str, _Entry]]:
-    """The objects of the log, each with its campaign."""
+    """Yield the objects of the log, each with its campaign."""
     if chosen is not None:
         check_known("campaign", [chosen], campaigns_of(path), path=path)
     values: list[tuple[str, int | None, Any]]
@@ -202,7 +202,7 @@ def _answer(entry: _Entry, user: str, item: Mapping[str, Any], model: str, value
 
 
 def _as_given(output: str) -> str:
-    """An output without what a campaign put behind its first sign."""
+    """Remove the invisible character that a campaign put after the first `<` of an output."""
     return f"<{output[2:]}" if MEDIUM.match(output) else output
 
 

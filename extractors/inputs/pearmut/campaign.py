@@ -72,10 +72,10 @@ def campaign(
     seed: int,
     checks: int = 0,
 ) -> dict[str, Any]:
-    """The campaign as JSON has it.
+    """Make a campaign, ready to be written as JSON.
 
     Args:
-        name: its id; None for one of its content, since Pearmut adds no second campaign of an id.
+        name: its id; None to make it from the content, since Pearmut adds no second campaign with the same id.
         protocol: one of `PROTOCOLS`.
         annotators: their names, or how many, to whom Pearmut gives names.
         seed: of the order of the items, and of the attention checks.
@@ -139,7 +139,7 @@ def _item(task: Task) -> dict[str, Any]:
 
 
 def _units(span: Span, task: Task, system: str) -> dict[str, Any]:
-    """A span as Pearmut has it: units of UTF-16 of the text that it shows, the end inclusive."""
+    """Convert a span to Pearmut's form: in units of UTF-16 of the text that it shows, the end inclusive."""
     output = task.outputs[system]
     if span.start is None or span.end is None or not 0 <= span.start < span.end <= len(output):
         raise InputError(
@@ -158,9 +158,9 @@ def _units(span: Span, task: Task, system: str) -> dict[str, Any]:
 
 
 def attention_checks(tasks: Sequence[Task], *, protocol: str, count: int, seed: int) -> list[dict[str, Any]]:
-    """Items of which the answer is known: the output of another item, or an output beside itself with words replaced.
+    """Draw items with a known answer: the output of another item, or an output beside itself with words replaced.
 
-    The former is wrong, in a campaign of yes and no; of the latter the whole one has the better score. A failed check
+    The former is wrong (campaigns of yes and no); of the latter, the undamaged one has the better score. A failed check
     is logged and not shown to the annotator.
     """
     rng = random.Random(f"{seed}\0checks")
@@ -181,7 +181,7 @@ def attention_checks(tasks: Sequence[Task], *, protocol: str, count: int, seed: 
 
 
 def damaged(text: str, other: str) -> str:
-    """A text with its middle half replaced by words of another; by characters if it has fewer than four words."""
+    """Replace the middle half of a text by words of another; by characters if it has fewer than four words."""
     joint = " " if len(text.split()) >= 4 else ""
     parts, others = (whole.split() if joint else list(whole) for whole in (text, other))
     first, last = len(parts) // 4, len(parts) - len(parts) // 4
@@ -189,12 +189,12 @@ def damaged(text: str, other: str) -> str:
 
 
 def shown(text: str) -> str:
-    """A text that Pearmut shows as text, whatever it begins with."""
+    """Change a text that begins with a tag of a medium so that Pearmut shows it as text."""
     return f"<{UNSEEN}{text[1:]}" if MEDIUM.match(text) else text
 
 
 def marked(text: str, marks: Iterable[int]) -> str:
-    """A text with <b> before and </b> after each marked word; tags that it has itself are shown as they stand.
+    """Put <b> before and </b> after each marked word of a text; other tags in it are shown as they stand.
 
     Args:
         marks: as in `Task`; words may overlap, and are then marked as one.

@@ -24,7 +24,7 @@ BREAK = re.compile("\r\n|\r")
 
 
 def compose(text: str) -> str:
-    """A text in NFC, with \\n as its only line break, as the texts of a set are compared and handed on."""
+    """Bring a text into NFC, with \\n as its only line break, as the texts of a set are compared and handed on."""
     return unicodedata.normalize("NFC", BREAK.sub("\n", text))
 
 
@@ -40,7 +40,7 @@ class Line(NamedTuple):
         return str(self.path) if self.number is None else f"{self.path}:{self.number}"
 
     def error(self, problem: str, remedy: str) -> InputError:
-        """An error there."""
+        """Make an error that names this place."""
         return InputError(problem, path=self.path, line=self.number, remedy=remedy)
 
 
@@ -120,14 +120,14 @@ class GivenScores:
     error_free_from: float | None = None
 
     def mean_by_segment(self) -> dict[tuple[str, int], tuple[float, Line]]:
-        """The mean over the raters of each output, by system and segment, with the first line of it."""
+        """Return the mean over the raters of each output and the line of its first score, by system and segment."""
         values: dict[tuple[str, int], list[Score]] = {}
         for score in self.values:
             values.setdefault((score.system, score.segment), []).append(score)
         return {key: (math.fsum(s.value for s in of) / len(of), of[0].line) for key, of in values.items()}
 
     def system_mean(self, system: str) -> float | None:
-        """The mean over rated segments of the means over raters; None where no segment is rated."""
+        """Return a system's mean over rated segments of the means over raters; None where no segment is rated."""
         means = [value for (name, _), (value, _) in self.mean_by_segment().items() if name == system]
         return math.fsum(means) / len(means) if means else None
 
@@ -197,7 +197,7 @@ class EvalSet:
     def adding(
         self, scores: Iterable[GivenScores], ratings: Iterable[Ratings] = (), remarks: Iterable[Remark] = ()
     ) -> EvalSet:
-        """The set with scores and ratings, in the place of those of their names, and with more remarks."""
+        """Return the set with more remarks, scores and ratings, which replace others of the same name."""
         return replace(
             self,
             scores={**self.scores, **{of.name: of for of in scores}},
@@ -206,7 +206,7 @@ class EvalSet:
         )
 
     def in_order(self, order: Sequence[int]) -> EvalSet:
-        """The set with its segments in another order. `order`: the number of each among these."""
+        """Return the set with its segments in another order. `order`: the present number of each segment."""
         segment_of = {number: segment for segment, number in enumerate(order)}
 
         def texts(translations: Mapping[str, Translation]) -> dict[str, Translation]:
@@ -253,19 +253,19 @@ class SetReader(ABC):
         self.path, self.mark = path, mark
 
     def files(self) -> list[Path]:
-        """The files that are read."""
+        """List the files that are read."""
         if not self.path.is_file():
             raise InputError("no such file", path=self.path, remedy="paths are relative to the folder you run in")
         return [self.path]
 
     @abstractmethod
     def read(self, texts: EvalSet | None) -> EvalSet:
-        """The set, or `texts` with what this file adds.
+        """Read the set, or add what this file has to `texts`.
 
         Args:
-            texts: the set that is named before; None for the first.
+            texts: the set that is named before this file; None if this is the first.
         """
 
     def read_texts(self, texts: EvalSet | None) -> EvalSet:
-        """As `read`, but scores and ratings may be left out: for who wants the texts alone."""
+        """Read as `read` does, but perhaps without scores and ratings, where only the texts are wanted."""
         return self.read(texts)

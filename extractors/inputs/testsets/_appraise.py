@@ -16,7 +16,7 @@ OMISSION = "missing"
 
 
 def appraise_errors(value: Any, line: Line) -> tuple[ErrorSpan, ...]:
-    """The errors of a list of spans; their places are units of UTF-16."""
+    """Read the errors from a list of spans; starts and ends stay in units of UTF-16, the end exclusive."""
     if not isinstance(value, list) or not all(isinstance(span, dict) for span in value):
         raise line.error(
             "the spans must be a list of objects", 'write [{"start_i": 0, "end_i": 3, "severity": "minor"}]'
@@ -41,7 +41,10 @@ def appraise_errors(value: Any, line: Line) -> tuple[ErrorSpan, ...]:
 
 
 def in_output(errors: Sequence[ErrorSpan], text: str) -> tuple[ErrorSpan, ...]:
-    """The errors in characters of their output; those behind it are omissions, and none ends one unit behind it."""
+    """Convert spans to characters of their output; one that begins at its end becomes an omission.
+
+    An end that is one unit late is moved to the end of the output.
+    """
     units = len(text.encode("utf-16-le")) // 2
     found = []
     for error in errors:

@@ -40,7 +40,7 @@ class DocumentId(NamedTuple):
 
 
 def document_of(record: dict[str, Any], line: Line) -> tuple[DocumentId, bool]:
-    """What the id of a record says, and whether it is WMT26's."""
+    """Parse the id of a record; also say whether it has the form of WMT26."""
     name = field(record, "doc_id", line)
     if len(parts := name.split("_###_", 4)) == 5:
         test_set, domain, source, target, document = parts
@@ -61,19 +61,19 @@ def _plain(pair: str) -> list[str]:
 
 
 def is_plain(wanted: str) -> bool:
-    """Whether a language pair is wanted without regions and scripts, or none is named."""
+    """Say whether a language pair is wanted without regions and scripts, or none is named."""
     return not wanted or _plain(wanted) == wanted.split("-")
 
 
 def other_spellings(documents: Sequence[DocumentId], pair: str, path: Path, *, suite: str = "") -> Iterator[Remark]:
-    """Which pairs of the same languages, of other regions or scripts, are not read."""
+    """Yield a remark on each pair of the same languages in other regions or scripts, which is not read."""
     for other in dict.fromkeys(document.pair for document in documents if document.suite == suite):
         if other != pair and _plain(other) == _plain(pair):
             yield Remark(Line(path, None), f"has texts of {other} beside {pair}: left out")
 
 
 def wanted_pair(documents: Sequence[DocumentId], wanted: str | None, path: Path, *, suite: str = "") -> str:
-    """The language pair as the files write it; it may be wanted in other codes, without regions and scripts.
+    """Find the wanted language pair as the files write it; it may be wanted without their regions and scripts.
 
     Args:
         suite: the test suite whose documents are wanted; empty for the general test set.

@@ -13,7 +13,7 @@ SUFFIX = "_error_free"
 
 
 def with_error_free(found: EvalSet) -> EvalSet:
-    """The set with scores `NAME_error_free` for each annotation or metric NAME that marks errors."""
+    """Add scores `NAME_error_free` to a set, for each annotation or metric NAME that marks errors."""
     return found.adding(
         _error_free(ratings, found.scores.get(name))
         for name, ratings in found.ratings.items()
@@ -34,5 +34,5 @@ def _error_free(ratings: Ratings, scores: GivenScores | None) -> GivenScores:
 
 
 def _counts(error: ErrorSpan) -> bool:
-    """Whether it is an error: a span of weight 0 is not, such as MQM's "neutral"."""
+    """Say whether a span counts as an error: one of weight 0 does not, such as MQM's "neutral"."""
     return error.score is None or error.score != 0

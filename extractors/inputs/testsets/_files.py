@@ -40,25 +40,25 @@ class Folder:
             self.names = sorted(p.relative_to(path).as_posix() for p in path.rglob("*") if p.is_file())
 
     def below(self, folder: str) -> list[str]:
-        """The names of the files directly in a folder; hidden ones are none."""
+        """List the names of the files directly in a folder, without hidden files."""
         inside = PurePosixPath(folder)
         found = [name for name in self.names if PurePosixPath(name).parent == inside]
         return [name for name in found if not PurePosixPath(name).name.startswith(".")]
 
     def jsonl(self, folder: str) -> list[str]:
-        """Those of them with an object a line."""
+        """List the JSON Lines files directly in a folder."""
         return [name for name in self.below(folder) if name.removesuffix(".gz").endswith(".jsonl")]
 
     def file(self, name: str) -> Path:
-        """The path of a file, for messages."""
+        """Return the path of a file, for messages."""
         return Path(f"{self.path}#{name}") if self.is_packed else self.path / name
 
     def text(self, name: str) -> str:
-        """The text of a file, line ends as \\n, without a byte-order mark."""
+        """Read the text of a file, with line ends as \\n and without a byte-order mark."""
         return decode(self._bytes(name), self.file(name))
 
     def segments(self, name: str) -> list[str]:
-        """The lines of a text; a byte-order mark is a part of the first, as it is for sacreBLEU."""
+        """Read the lines of a text; a byte-order mark is a part of the first, as it is for sacreBLEU."""
         data = self._bytes(name)
         mark = BYTE_ORDER_MARK if data.startswith(BYTE_ORDER_MARK.encode()) else ""
         return lines(mark + decode(data, self.file(name)), self.file(name))
@@ -67,13 +67,13 @@ class Folder:
         return self._packed[name] if self.is_packed else read_bytes(self.file(name))
 
     def read_from(self, names: list[str]) -> list[Path]:
-        """The files to watch for changes where these are read."""
+        """Return the files to watch for changes where these are read."""
         return [self.path] if self.is_packed else [self.path / name for name in names]
 
 
 @cache
 def _unpacked(path: Path, state: str) -> dict[str, bytes]:
-    """The files of an archive by name, without the folders that all of them are in, and without a Mac's shadows.
+    """Unpack the files of an archive, by name without the folders that all of them are in; skip a Mac's `._` files.
 
     An archive is unpacked once in a process.
     """
@@ -102,7 +102,7 @@ def _bytes(archive: tarfile.TarFile, member: tarfile.TarInfo) -> bytes:
 
 
 def lines(text: str, path: Path) -> list[str]:
-    """The lines of a text as they stand; U+2028 and its like stay inside their segment."""
+    """Split a text into its lines at \\n alone; U+2028 and its like stay inside their segment."""
     if not text:
         raise InputError("the file is empty", path=path, remedy="copy or download it again")
     return text.removesuffix("\n").split("\n")
@@ -111,7 +111,7 @@ def lines(text: str, path: Path) -> list[str]:
 def json_lines(
     text: str, path: Path, is_wanted: Callable[[str], bool] = lambda _: True
 ) -> Iterator[tuple[Line, dict[str, Any]]]:
-    """The objects of a file with one a line, each with its place; lines that are not wanted are not decoded."""
+    """Yield the objects of a JSON Lines file, each with its place; lines that are not wanted are not decoded."""
     for number, line in enumerate(lines(text, path), 1):
         if not is_wanted(line):
             continue
@@ -123,7 +123,7 @@ def json_lines(
 
 
 def field(record: dict[str, Any], name: str, place: Line) -> str:
-    """A text of an object."""
+    """Get a text from a field of an object."""
     if not isinstance(value := record.get(name), str):
         problem = f"the field {name!r} must be a text" if name in record else f"no field {name!r}"
         raise place.error(problem, f"it has: {', '.join(record) or 'nothing'}")
@@ -131,7 +131,7 @@ def field(record: dict[str, Any], name: str, place: Line) -> str:
 
 
 def csv_fields(row: str, line: Line, delimiter: str = ",") -> list[str]:
-    """The fields of a row of CSV."""
+    """Split a row of CSV into its fields."""
     try:
         return next(csv.reader([row], delimiter=delimiter), [])
     except csv.Error as error:

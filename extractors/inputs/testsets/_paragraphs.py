@@ -21,17 +21,17 @@ BETWEEN = re.compile(r"\n[^\S\n]*\n")
 
 
 def numbered(parts: Sequence[str]) -> Parts:
-    """Paragraphs known by their number."""
+    """Number paragraphs."""
     return {str(number): part for number, part in enumerate(parts)}
 
 
 def by_empty_line(text: str) -> Parts:
-    """The parts between lines that are empty or blank; those before the first and behind the last text are none."""
+    """Split a text at lines that are empty or blank, but for those at its beginning and end."""
     return numbered(BETWEEN.split(text.strip()))
 
 
 def by_element(text: str) -> Parts | None:
-    """The contents of <p>; what stands after the last </p> is a paragraph of its own. None without any."""
+    """Split a text into its <p>; what stands after the last </p> is a paragraph of its own. None without a </p>."""
     if "</p>" not in text:
         return None
     parts = text.split("</p>")
@@ -40,7 +40,7 @@ def by_element(text: str) -> Parts | None:
 
 
 def by_value(text: str) -> Parts | None:
-    """The texts in a JSON object, with or without its fence; None if it is none."""
+    """Collect the texts in a JSON object or list, with or without a fence; None if the text is not such JSON."""
     fenced = FENCE.fullmatch(text)
     try:
         value = json.loads(fenced[1] if fenced else text)
@@ -77,7 +77,7 @@ class Paragraphs:
 
 
 def cut(texts: Sequence[str], *, marked: bool) -> Paragraphs:
-    """Cut the texts of a document, the source or else an output first; what it is made of decides how.
+    """Cut the texts of a document into paragraphs; the first is the source or else an output.
 
     Args:
         marked: paragraphs are elements or values, as in WMT26; else an empty line is between them.
@@ -94,7 +94,7 @@ def cut(texts: Sequence[str], *, marked: bool) -> Paragraphs:
 
 
 def _way(texts: Sequence[str]) -> Callable[[str], Parts | None]:
-    """How to cut: as the first text that is of any kind."""
+    """Choose how to cut: by the kind of the first text that has elements or values."""
     for text in texts:
         for way in (by_element, by_value):
             if way(text) is not None:

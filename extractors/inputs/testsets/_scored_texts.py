@@ -45,7 +45,7 @@ class ScoredTexts(SetReader):
 
     @abstractmethod
     def items(self) -> Mapping[str, Sequence[ScoredItem]]:
-        """The items of each system in the order of the segments, one at least."""
+        """Read the items of each system, at least one each, in the order of the segments."""
 
     def read(self, texts: EvalSet | None) -> EvalSet:
         items, mark = self.items(), self.mark
@@ -77,7 +77,7 @@ class ScoredTexts(SetReader):
 
 
 def _of_segments(scored: Sequence[ScoredItem], texts: EvalSet, system: str) -> list[ScoredItem]:
-    """The items in the order of the segments; refused if there are more or fewer, or one of other texts."""
+    """Put items in the order of the segments; refuse more or fewer items, and items with other texts."""
     if len(scored) != len(texts.segments):
         raise scored[-1].line.error(
             f"{len(scored)} items of {system}, but the set has {len(texts.segments)} segments",
@@ -95,7 +95,7 @@ def _key(*texts: str | None) -> tuple[str, ...]:
 def _in_order(
     scored: Sequence[ScoredItem], wanted: Sequence[tuple[str, ...]], system: str, lines: Sequence[Line]
 ) -> list[ScoredItem]:
-    """The items in the order of segments whose source, or source and output, is known; refused if one is of others."""
+    """Put items in the order of segments, by source, or source and output; refuse an item with another text."""
     own = [_key(item.source, item.output)[: len(wanted[0])] for item in scored]
 
     def differs(line: int, segment: int) -> InputError:
@@ -119,7 +119,7 @@ def _in_order(
 
 
 def _alike(items: Mapping[str, Sequence[ScoredItem]]) -> dict[str, Sequence[ScoredItem]]:
-    """The items of each system in the order of the first one's."""
+    """Put the items of each system in the order of the first system."""
     name_of_first, first = next(iter(items.items()))
     alike: dict[str, Sequence[ScoredItem]] = {}
     for name, of in items.items():
@@ -134,7 +134,7 @@ def _alike(items: Mapping[str, Sequence[ScoredItem]]) -> dict[str, Sequence[Scor
 
 
 def _texts(items: Mapping[str, Sequence[ScoredItem]], languages: tuple[str, str] | None) -> EvalSet:
-    """The texts that the items hold, which are in one order."""
+    """Make a set of the texts in the items, which are in the same order in all systems."""
     first = next(iter(items.values()))
     lines = tuple(item.line for item in first)
     references = [item.reference for item in first]

@@ -28,7 +28,7 @@ class Systems:
             self.forms[letter[1] if letter else name] = name
 
     def _renamed(self, mark: str | None, path: Path) -> dict[str, str | None]:
-        """What is said after the `#`; None for those left out."""
+        """Parse what stands after the `#`: what the set calls a system of the file; None for one that is left out."""
         renamed: dict[str, str | None] = {}
         for part in mark.split(",") if mark else ():
             theirs, sign, ours = part.partition("=")
@@ -44,7 +44,7 @@ class Systems:
         return renamed
 
     def find(self, name: str, line: Line) -> str | None:
-        """The name in the set; None if the user leaves the system out."""
+        """Find the name of a system in the set; None if the user leaves the system out."""
         if name in self.names:
             return self.names[name]
         for known in (name, as_name(name)):
@@ -60,7 +60,7 @@ class Systems:
 
 
 def number(text: str, line: Line) -> float | None:
-    """A score; None where the file says that there is none."""
+    """Parse a score; None where the file says that there is none."""
     if text.strip().lower() in MISSING:
         return None
     try:
@@ -73,21 +73,21 @@ def number(text: str, line: Line) -> float | None:
 
 
 def json_number(value: object, line: Line, problem: str, remedy: str) -> float:
-    """A finite number of a JSON object, which true and false are not."""
+    """Check that a JSON value is a finite number, which true and false are not, and return it."""
     if not isinstance(value, int | float) or isinstance(value, bool) or not math.isfinite(value):
         raise line.error(problem, remedy)
     return float(value)
 
 
 def check_rater(name: str, line: Line) -> str:
-    """The name of a rater, where several rows of one rater belong together."""
+    """Refuse an empty name of a rater, and return the name: the rows of one rater belong together."""
     if not name.strip():
         raise line.error("no rater", "write who rated, any name will do; rows of one rater are one rating")
     return name
 
 
 def in_characters(errors: Sequence[ErrorSpan], text: str) -> tuple[ErrorSpan, ...]:
-    """Spans counted in units of UTF-16 as spans of characters; one that splits a character has all of it."""
+    """Convert spans from units of UTF-16 to characters; a span that splits a character gets all of it."""
     if text.isascii() or max(text) <= "\uffff":
         return tuple(errors)
     # The character that each unit is of, and the end of the text.
@@ -105,7 +105,7 @@ MOST_MISPLACED = 0.05
 
 
 def placed(ratings: Sequence[Rating], texts: EvalSet, remarks: list[Remark]) -> tuple[Rating, ...]:
-    """The ratings with spans in their texts; of an error with another span the place is left out, and remarked."""
+    """Drop spans outside their text, with a remark; their errors still count. Refuse too many such spans."""
     fitting, misplaced = [], []
     for rating in ratings:
         errors = []
@@ -135,7 +135,7 @@ NO_WEIGHT = ("source", "creative reinterpretation")
 
 
 def mqm_weight(category: str, severity: str) -> float:
-    """The weight of an error.
+    """Return the weight of an error.
 
     Source: Freitag et al. 2021 (arXiv 2104.14478), table 4, and the README of google/wmt-mqm-human-evaluation: minor
     1, major 5, neutral 0; minor fluency/punctuation 0.1; non-translation 25. From WMT22 on source issues and creative
@@ -152,7 +152,7 @@ def mqm_weight(category: str, severity: str) -> float:
 
 
 def penalties(name: str, ratings: Iterable[Rating]) -> GivenScores:
-    """The sum of the weights of each rating: 0 for an output without errors, and lower is better."""
+    """Sum the weights of the errors of each rating: 0 for an output without errors, and lower is better."""
     return GivenScores(
         name=name,
         human=True,
@@ -181,7 +181,7 @@ class ScoreReader(SetReader):
 
     @abstractmethod
     def add(self, texts: EvalSet, systems: Systems) -> EvalSet:
-        """The texts with what this file adds; raises as `read`."""
+        """Add what this file has to the texts; raises as `read`."""
 
 
 def refuse_texts(texts: EvalSet | None, path: Path) -> None:

@@ -36,9 +36,9 @@ def _rows(text: str, path: Path, texts: EvalSet, systems: Systems) -> list[Row]:
 
 
 def read_scores(text: str, path: Path, texts: EvalSet, systems: Systems, *, name: str, human: bool) -> GivenScores:
-    """The scores of a `.seg.score`; systems stand in any order, and None is no score.
+    """Read the scores of a `.seg.score`; systems stand in any order, and None is no score.
 
-    Those of a metric see the reference that its name ends in, or `src` alone, in the way of mt-metrics-eval.
+    A metric sees the source alone if its name ends in `-src`, as in mt-metrics-eval, otherwise a reference.
     """
     values = []
     for line, system, segment, fields in _rows(text, path, texts, systems):
@@ -51,7 +51,7 @@ def read_scores(text: str, path: Path, texts: EvalSet, systems: Systems, *, name
 def read_ratings(
     text: str, path: Path, texts: EvalSet, systems: Systems, remarks: list[Remark], *, name: str
 ) -> Ratings:
-    """The ratings of a `.seg.rating`; the name of the rater may stand in a third field."""
+    """Read the ratings of a `.seg.rating`; the name of the rater may stand in a third field."""
     values = []
     for line, system, segment, fields in _rows(text, path, texts, systems):
         if fields[0].strip().lower() not in MISSING:
@@ -62,7 +62,7 @@ def read_ratings(
 
 
 def errors_of(value: Any, line: Line) -> tuple[ErrorSpan, ...]:
-    """The errors of `{"errors": [{start, end, category, severity, score, is_source_error}]}`; ends are exclusive."""
+    """Read errors from `{"errors": [{start, end, category, severity, score, is_source_error}]}`, ends exclusive."""
     errors = value.get("errors") if isinstance(value, dict) else None
     if not isinstance(errors, list):
         raise line.error("no list `errors`", 'write {"errors": [...]}, with an empty list where there is none')

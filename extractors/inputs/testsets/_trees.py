@@ -42,18 +42,18 @@ class TextNames:
     languages: tuple[str, str]
 
     def every(self) -> list[str]:
-        """All of them."""
+        """List all files."""
         more = [] if self.documents is None else [self.documents]
         return [self.source, *self.references.values(), *self.outputs.values(), *more]
 
 
 def plain(name: str) -> str:
-    """The name of a file without .gz."""
+    """Return the name of a file without .gz."""
     return name.removesuffix(".gz")
 
 
 def _named(file: str) -> tuple[str | None, str]:
-    """The language pair that a file's name has, and whose text it is: (de-en, UF) of `news.de-en.hyp.UF.en`."""
+    """Find the language pair in a file's name, and whose text it is: (de-en, UF) in `news.de-en.hyp.UF.en`."""
     parts = plain(PurePosixPath(file).name).split(".")
     at = next((place for place, part in enumerate(parts) if PAIR.fullmatch(part)), None)
     if at is None:
@@ -63,13 +63,13 @@ def _named(file: str) -> tuple[str | None, str]:
 
 
 def _of_pair(folder: Folder, inside: str, pair: str) -> dict[str, str]:
-    """The files of a pair in a folder, by whose text it is."""
+    """Find the files of a pair in a folder, by the system or reference whose text each is."""
     files = {file: _named(file) for file in folder.below(inside)}
     return {name: file for file, (of, name) in files.items() if of == pair}
 
 
 def pair_of(folder: Folder, mark: str | None) -> str:
-    """The language pair that is wanted."""
+    """Find the wanted language pair: the one named, or the only one."""
     known = list(dict.fromkeys(filter(None, (_named(file)[0] for file in folder.below("sources")))))
     if mark in known:
         return str(mark)
@@ -81,7 +81,7 @@ def pair_of(folder: Folder, mark: str | None) -> str:
 
 
 def languages_of(pair: str, path: Path) -> tuple[str, str]:
-    """`en-de` as (en, de)."""
+    """Split a language pair: `en-de` into (en, de)."""
     source, dash, target = pair.partition("-")
     if not (dash and source and target):
         raise InputError(
@@ -91,7 +91,7 @@ def languages_of(pair: str, path: Path) -> tuple[str, str]:
 
 
 def text_names(folder: Folder, pair: str) -> TextNames:
-    """The files of a language pair that the tree has."""
+    """Find the files of a language pair in the tree."""
     references = _of_pair(folder, "references", pair)
     outputs = _of_pair(folder, "system-outputs", pair)
     for file in folder.below(f"system-outputs/{pair}"):
@@ -107,7 +107,7 @@ def text_names(folder: Folder, pair: str) -> TextNames:
 
 
 def read_texts(folder: Folder, names: TextNames) -> EvalSet:
-    """The texts of files with a segment a line, without the line of a canary."""
+    """Read the texts of files with a segment a line, without the line of a canary."""
     texts = folder.segments(names.source)
     origin = folder.file(names.source)
     known = names.documents is not None
@@ -140,7 +140,7 @@ def _translation(folder: Folder, name: str, file: str, count: int, kept: Sequenc
 
 
 def _documents(folder: Folder, name: str, count: int, source: Path) -> list[tuple[str | None, str | None]]:
-    """(domain, document) of each line."""
+    """Read (domain, document) of each line."""
     path = folder.file(name)
     found: list[tuple[str | None, str | None]] = []
     domain_of: dict[str, str] = {}

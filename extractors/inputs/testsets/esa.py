@@ -86,7 +86,7 @@ class Esa(ScoreReader):
 
 
 def _rows(path: Path, languages: tuple[str, str] | None, remarks: list[Remark]) -> Iterator[EsaRow]:
-    """The rows of a language pair; a file may have several."""
+    """Read the rows of a language pair; a file may have several pairs."""
     wanted = None if languages is None else tuple(map(plain_language, languages))
     others: Counter[tuple[str, str]] = Counter()
     of_pair = 0
@@ -140,7 +140,7 @@ def _rows(path: Path, languages: tuple[str, str] | None, remarks: list[Remark]) 
 
 
 def _by_line(rows: Sequence[EsaRow], texts: EvalSet) -> Iterator[tuple[EsaRow, int]]:
-    """Each row with the segment of its line, whose document must be the row's."""
+    """Yield each row with the segment that its line number names; refuse a row of another document."""
     for row in rows:
         segment = row.number - 1
         if not 0 <= segment < len(texts.segments):
@@ -158,7 +158,7 @@ def _by_line(rows: Sequence[EsaRow], texts: EvalSet) -> Iterator[tuple[EsaRow, i
 
 
 def _in_batches(rows: Sequence[EsaRow], texts: EvalSet, remarks: list[Remark]) -> Iterator[tuple[EsaRow, int]]:
-    """Each row with a segment of its document, of documents that were rated as a whole."""
+    """Yield rows with segments of their document, where a rater rated the whole document; remark on other rows."""
     segments: dict[str, list[int]] = {}
     for i, segment in enumerate(texts.segments):
         segments.setdefault(segment.document or "", []).append(i)

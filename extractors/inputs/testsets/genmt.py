@@ -115,13 +115,13 @@ class Genmt(SetReader):
 
 
 def _organisers(folder: Folder) -> list[str]:
-    """The files with the sources: those of segments, which stand beside them, have keys that no document has."""
+    """Find the files with the sources; leave out files of segments, which have keys that no document has."""
     names = folder.jsonl(".")
     return [name for name in names if not OF_SEGMENTS.search(folder.text(name).partition("\n")[0])]
 
 
 def _systems(names: list[str], folder: Folder) -> Iterator[tuple[str, str]]:
-    """Each file with the name of its system."""
+    """Yield each file with the name of its system; refuse two files of one system."""
     written, seen = WrittenNames("system", "rename the file"), set()
     for name in names:
         path = folder.file(name)
@@ -151,7 +151,7 @@ class GenmtScores(NamedTuple):
 
 
 def _scored_pairs(folder: Folder, name: str) -> Iterator[DocumentId]:
-    """A nameless document for each language pair of a file of scores; broken lines are told when scores are read."""
+    """Yield a nameless document for each language pair in a file of scores; broken lines are refused later."""
     for pair in dict.fromkeys(LANGUAGE_PAIR.findall(folder.text(name))):
         source, _, target = pair.partition("-")
         yield DocumentId(source, target, "", "")
@@ -178,7 +178,7 @@ def _of_pair(records: list[Record], found: GenmtContents) -> Iterator[tuple[Line
 
 
 def _read_sources(records: list[Record], found: GenmtContents) -> None:
-    """The organisers' sources and references."""
+    """Read the sources and references of the organisers."""
     for line, document, record in _of_pair(records, found):
         _add(found.sources, document, GenmtText(files.field(record, "src_text", line), line))
         references = record.get("refs") or {}
@@ -209,7 +209,7 @@ def _add(texts: Texts, document: DocumentId, text: GenmtText) -> None:
 
 
 def _take_documents(records: list[Record], scored: set[tuple[str, str]], found: GenmtContents) -> None:
-    """The documents of a pair that has no texts: those that are scored and that another pair has a source of."""
+    """Take the documents of a pair without texts: the scored documents whose source stands with another pair."""
     source_language, _, target_language = found.pair.partition("-")
     for _, document, marked, record in records:
         is_source = (document.source_language, document.suite) == (source_language, "") and "source" in record
@@ -221,7 +221,7 @@ def _take_documents(records: list[Record], scored: set[tuple[str, str]], found: 
 
 
 def _take_sources(records: list[Record], found: GenmtContents) -> None:
-    """Sources that outputs repeat, of any pair from the same language, where the organisers' are not there."""
+    """Take missing sources from outputs that repeat them, of any pair from the same language."""
     language = found.pair.partition("-")[0]
     for line, document, _, record in records:
         source = record.get("source")
@@ -329,7 +329,7 @@ def _difference(document: DocumentId, number: int, expected: int, than: str) -> 
 
 
 def _scores(scored: list[GenmtScores], found: GenmtContents, laid: Laid) -> dict[str, GivenScores]:
-    """The scores of paragraphs; WMT has negated MetricX, so that higher is better in all of them.
+    """Collect the scores of paragraphs by metric; WMT has negated MetricX, so that higher is better in all of them.
 
     A system without outputs counts where nothing else could score outputs: in a set without references.
     """
@@ -355,12 +355,12 @@ WITHOUT_REFERENCE = ("cometkiwi", "gemba")
 
 
 def _seen_by(metric: str, found: GenmtContents) -> Literal["source", "reference"]:
-    """What a metric sees; of a set without references, all see the source alone."""
+    """Say what a metric sees besides the translation: the source alone if its name says so or there is no reference."""
     return "reference" if found.references and not metric.lower().startswith(WITHOUT_REFERENCE) else "source"
 
 
 def _scores_of(scores: GenmtScores, found: GenmtContents, laid: Laid) -> Iterator[tuple[Score, str]]:
-    """The scores of a document's paragraphs by each metric; none where it has no paragraphs of its own."""
+    """Yield the scores of a document's paragraphs with their metrics; none, but a remark, if it is whole or unknown."""
     line, system, (_, _, domain, document, _), record = scores
     # A system without outputs has the paragraphs of the source.
     text = system if system in found.systems else None

@@ -75,7 +75,7 @@ class Mqm(SetReader):
 
 
 def _content(path: Path) -> tuple[str, Path]:
-    """The text of the file, or of the one in an archive."""
+    """Read the text of a file, or of the only file in an archive; also return its path for messages."""
     if not path.name.endswith(PACKED):
         return read_text(path), path
     folder = Folder(path)
@@ -106,7 +106,7 @@ def _rows(path: Path) -> Iterator[MqmRow]:
 
 
 def _is_quoted(rows: Sequence[Sequence[str]]) -> bool:
-    """Whether quotation marks are those of CSV."""
+    """Say whether quotation marks are used as in CSV: every field with one stands in them, JSON aside."""
     fields = [field for row in rows for field in row if '"' in field and not field.startswith("{")]
     return bool(fields) and all(len(f) > 1 and f.startswith('"') and f.endswith('"') for f in fields)
 
@@ -146,7 +146,7 @@ def _row(line: Line, values: dict[str, str]) -> MqmRow:
 
 
 def _span(text: str) -> tuple[bool, tuple[int | None, int | None]]:
-    """Whether a text has marks, and the span between them in the text without them; None if they are not one pair."""
+    """Say whether a text has marks; return the span between them in the text without marks, None if not one pair."""
     marks = list(MARKS.finditer(text))
     if [mark[0] for mark in marks] != ["<v>", "</v>"]:
         return bool(marks), (None, None)
@@ -154,7 +154,7 @@ def _span(text: str) -> tuple[bool, tuple[int | None, int | None]]:
 
 
 def _texts(rows: Sequence[MqmRow], languages: tuple[str, str] | None) -> EvalSet:
-    """The segments that were rated, with the texts that stand in the rows."""
+    """Make a set of the rated segments, with the texts that stand in the rows."""
     first: dict[int, MqmRow] = {}
     outputs: dict[str, dict[int, MqmRow]] = {}
     for row in rows:
@@ -182,7 +182,7 @@ def _texts(rows: Sequence[MqmRow], languages: tuple[str, str] | None) -> EvalSet
 def _ratings(
     rows: Sequence[MqmRow], texts: EvalSet, index: dict[int, int], systems: Systems
 ) -> tuple[Ratings, list[Remark]]:
-    """The ratings by output and rater; what was rated on another text than that of the set is remarked."""
+    """Collect the ratings by output and rater; leave out, with a remark, rows whose text is not the one in the set."""
     values: dict[tuple[str, int, str], Rating] = {}
     remarks = []
     for row in rows:

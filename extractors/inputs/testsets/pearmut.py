@@ -66,7 +66,7 @@ class Pearmut(ScoreReader):
 
 
 def _named(answer: Answer, names: WrittenNames, line: Line) -> dict[str, float]:
-    """The numbers of an answer, by the names of their scores."""
+    """Return the numbers of an answer, by the names of their scores."""
     sliders = {
         names.name(f"{NAME}-{written}", path=line.path, line=line.number): value
         for written, value in answer.sliders.items()
@@ -85,7 +85,7 @@ class _AnswerPlaces:
                 self.segments.setdefault(compose(segment.source), []).append(number)
 
     def find(self, answer: Answer, system: str) -> int | str:
-        """The segment, or why there is none."""
+        """Find the segment of an answer, by source and output, or say why there is none."""
         with_source = self.segments.get(compose(answer.source), [])
         if not with_source:
             return "a source that the set does not have"
@@ -101,7 +101,7 @@ class _AnswerPlaces:
 def _placed(
     answers: list[Answer], systems: Systems, places: _AnswerPlaces, remarks: list[Remark], path: Path
 ) -> Iterator[tuple[Answer, str, int, str]]:
-    """Each answer with a system, the segment, and the text of its output in the set."""
+    """Yield each answer with a system, the segment, and the text of its output in the set."""
     for answer in answers:
         line = Line(path, answer.line)
         for theirs in answer.systems:
@@ -115,7 +115,7 @@ def _placed(
 
 
 def _error(span: Span, rated: str, shown: str) -> ErrorSpan:
-    """The error in the text of the set, which may be composed otherwise than the one that was rated."""
+    """Place an error in the text of the set, which may be composed otherwise than the text that was rated."""
     start, end = span.start, span.end
     if start is not None and end is not None and rated != shown:
         start, end = (_same_place(rated, at, shown) for at in (start, end))
@@ -123,6 +123,6 @@ def _error(span: Span, rated: str, shown: str) -> ErrorSpan:
 
 
 def _same_place(rated: str, at: int, shown: str) -> int:
-    """Where a place of one text is in another that is the same when both are composed."""
+    """Find a place of one text in another that is the same when both are composed."""
     length = len(compose(rated[:at]))
     return next((n for n in range(len(shown) + 1) if len(compose(shown[:n])) >= length), len(shown))

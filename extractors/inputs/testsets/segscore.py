@@ -18,7 +18,7 @@ class Segscore(ScoreReader):
 
 
 def score_name(path: Path, texts: EvalSet, suffix: str) -> str:
-    """`en-de.mqm.seg.score` as `mqm`."""
+    """Name scores by their file: `en-de.mqm.seg.score` as `mqm`."""
     name = path.name.removesuffix(".gz").removesuffix(suffix)
     pair = "" if texts.languages is None else f"{'-'.join(texts.languages)}."
     return name.removeprefix(pair)

@@ -99,7 +99,7 @@ class Wmt(SetReader):
         return self._names_of_one_pair()
 
     def _names_of_one_pair(self) -> TextNames:
-        """The texts of a folder of one language pair."""
+        """Find the texts in a folder of one language pair."""
         folder = self._folder
         if self.mark is None:
             raise InputError("names no language pair", path=self.path, remedy="write FOLDER#SOURCE-TARGET: #en-de")

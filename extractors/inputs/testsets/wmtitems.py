@@ -69,7 +69,7 @@ class ItemId(NamedTuple):
 
 
 def item_id(written: str, line: Line) -> ItemId:
-    """What an id says."""
+    """Parse the id of a segment."""
     if len(parts := written.split("_#_")) >= 4:
         source, dash, target = parts[0].partition("-")
         if dash:
@@ -128,7 +128,7 @@ class Wmtitems(SetReader):
         return _set(found, languages_of(pair, self.path), self.path)
 
     def _id(self, text: str, line: Line) -> ItemId:
-        """That of a line, of which nothing else is decoded."""
+        """Find the id of a line, without decoding the rest of it."""
         if (found := ID.search(text)) is None:
             record = jsonfile.loads(text, self.path, line=line.number)
             keys = ", ".join(record) if isinstance(record, dict) else "no object"
@@ -137,7 +137,7 @@ class Wmtitems(SetReader):
 
 
 def _record(text: str, of: ItemId, line: Line) -> dict[str, Any]:
-    """The object of a line, whose id was found without decoding it."""
+    """Decode the object of a line, and check its id, which was found without decoding."""
     record = jsonfile.loads(text, line.path, line=line.number)
     if not isinstance(record, dict) or of.written not in (record.get("doc_id"), record.get("item_id")):
         raise line.error(
@@ -179,7 +179,7 @@ def _add_text(name: str, number: int, text: str, made_by: MadeBy | None, line: L
 
 
 def _reference(written: Any, line: Line) -> tuple[str, str]:
-    """Its type, and its text."""
+    """Read the type and the text of a reference."""
     kind, text = (written.get("type"), written.get("text")) if isinstance(written, dict) else (None, None)
     if not isinstance(kind, str) or kind not in MADE_BY or not isinstance(text, str):
         raise line.error(f"the reference {str(written)[:60]!r}", f"write its text, and a type: {', '.join(MADE_BY)}")
@@ -203,7 +203,7 @@ def _texts(record: dict[str, Any], key: str, line: Line) -> Iterator[tuple[str, 
 
 
 def _annotations(written: Any, line: Line) -> list[dict[str, Any]]:
-    """The ratings of an output: `human`, `annotator` and `errors` of each."""
+    """List the ratings of an output, each with `human`, `annotator` and `errors`."""
     if isinstance(written, list) and all(isinstance(of, dict) for of in written):
         return written
     if isinstance(written, dict):
@@ -216,7 +216,7 @@ def _annotations(written: Any, line: Line) -> list[dict[str, Any]]:
 
 
 def _raters(ratings: list[dict[str, Any]], line: Line) -> Iterator[str | None]:
-    """Who made each rating of an output: nobody twice, so that each has its own errors."""
+    """Yield a rater for each rating of an output, no name twice, so that each rating keeps its own errors."""
     used: set[str] = set()
     for number, rating in enumerate(ratings, 1):
         if (named := rating.get("annotator")) is not None:

@@ -73,7 +73,7 @@ class Wmtxml(SetReader):
 
 
 def _documents(path: Path) -> tuple[list[XmlDocument], tuple[str, str] | None]:
-    """The documents of a file, and the languages of its texts; None if they are not one pair."""
+    """Read the documents of a file, and the languages of its texts; None if they are not one pair."""
     documents: dict[str, XmlDocument] = {}
     languages: tuple[set[str], set[str]] = set(), set()
     file = XmlFile(
@@ -141,7 +141,7 @@ def _sources(documents: list[XmlDocument], languages: tuple[str, str] | None, pa
 
 
 def _with_more(texts: EvalSet, documents: list[XmlDocument], remarks: list[Remark], path: Path) -> EvalSet:
-    """The set with the references and outputs of these documents."""
+    """Add the references and outputs of these documents to a set."""
     known = {segment.id: segment.source for segment in texts.segments}
     for document in documents:
         for identifier, (source, line) in document.source.items():
@@ -150,7 +150,7 @@ def _with_more(texts: EvalSet, documents: list[XmlDocument], remarks: list[Remar
                 raise line.error(f"another source of segment {name} than the set has", "give files of one test set")
 
     def translations(here: Mapping[str, Translation], by_document: TextsByDocument) -> dict[str, Translation]:
-        """Those that are here, and those that the documents have besides."""
+        """Return the translations `here`, and the others that the documents have."""
         names = dict.fromkeys(name for of in by_document.values() for name in of if name not in here)
         return {**here, **{name: _translation(name, by_document, texts.segments, path, remarks) for name in names}}
 
@@ -169,7 +169,7 @@ def _translation(
     path: Path,
     remarks: list[Remark],
 ) -> Translation:
-    """The text of a name, laid on the segments."""
+    """Lay the text of a reference or system on the segments; remark on each segment that only one side has."""
     of_name = {
         f"{document}:{identifier}": value
         for document, of in by_document.items()
