@@ -81,7 +81,7 @@ def run(
         command += [str(shipped("Snakefile")), "--configfile", str(config.resolve())]
     command += ["--directory", str(place), "--cores", str(cores or "all"), *["--dry-run"] * dry_run]
     command += ["--logger", "rich"] if progress and not dry_run else []
-    corpora = list(settings.get("corpora", {}))
+    corpora = list(settings.get("corpora") or {})
     # A folder's name or a target begins no option.
     _snakemake([*command, "--", *targets], place, progress=progress)
     folders = {name: results / name for name in corpora}

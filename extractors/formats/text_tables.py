@@ -111,4 +111,6 @@ def read(form: Format, path: Path) -> pa.Table:
 def count_rows(path: Path) -> int:
     """Count the rows of a file that `write` made."""
     with path.open(encoding="utf-8", newline="") as file:
+        if path.suffix == ".tsv":
+            return sum(1 for _ in csv.reader(file, delimiter="\t", quoting=csv.QUOTE_NONE)) - 1
         return sum(1 for _ in csv.reader(file, delimiter=DELIMITERS[path.suffix])) - 1

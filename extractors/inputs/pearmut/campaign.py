@@ -181,11 +181,15 @@ def attention_checks(tasks: Sequence[Task], *, protocol: str, count: int, seed: 
 
 
 def damaged(text: str, other: str) -> str:
-    """Replace the middle half of a text by words of another; by characters if it has fewer than four words."""
+    """Replace the middle half of a text by words of another; by characters if it has fewer than four words.
+
+    Where that changes nothing, the other text stands for the whole: it must not look like the undamaged one.
+    """
     joint = " " if len(text.split()) >= 4 else ""
     parts, others = (whole.split() if joint else list(whole) for whole in (text, other))
     first, last = len(parts) // 4, len(parts) - len(parts) // 4
-    return joint.join([*parts[:first], *others[: max(1, last - first)], *parts[last:]])
+    made = joint.join([*parts[:first], *others[: max(1, last - first)], *parts[last:]])
+    return other if made == text else made
 
 
 def shown(text: str) -> str:

@@ -225,6 +225,7 @@ class EvalSet:
             segments=tuple(self.segments[number] for number in order),
             references=texts(self.references),
             systems=texts(self.systems),
+            post_edits=texts(self.post_edits),
             scores={
                 name: replace(of, values=tuple(v._replace(segment=segment_of[v.segment]) for v in of.values))
                 for name, of in self.scores.items()

@@ -43,3 +43,10 @@ def test_a_list_that_is_longer_than_a_megabyte_is_read_back(tmp_path, suffix):
     ids = list(range(1_000_000, 1_300_000))
     tables.write(table_of(SETS, [row | {"distance_below": None, "segment_ids": ids}]), tmp_path / f"t{suffix}")
     assert tables.read(SETS, tmp_path / f"t{suffix}").column("segment_ids")[0].as_py() == ids
+
+
+@pytest.mark.parametrize("suffix", [".csv", ".tsv"])
+def test_rows_are_counted_as_they_were_written(tmp_path, suffix):
+    table = table_of(HITS, [HIT | {"head_form": '"', "segment_id": number} for number in range(3)])
+    tables.write(table, tmp_path / f"hits{suffix}")
+    assert tables.count_rows(tmp_path / f"hits{suffix}") == 3

@@ -180,7 +180,14 @@ def test_attention_checks_need_another_output():
 
 
 @pytest.mark.parametrize(
-    ("text", "other", "made"), [("a b c d", "w x y z", "a w x d"), ("猫は寝た", "犬が来た", "猫犬がた")]
+    ("text", "other", "made"),
+    [
+        ("a b c d", "w x y z", "a w x d"),
+        ("猫は寝た", "犬が来た", "猫犬がた"),
+        # Replaced, it would be as it was.
+        ("Ja.", "Ja. Gut", "Ja. Gut"),
+        ("The cat sat down", "cat sat on the mat", "cat sat on the mat"),
+    ],
 )
 def test_the_middle_of_a_text_is_replaced(text, other, made):
     assert damaged(text, other) == made
