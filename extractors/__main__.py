@@ -71,7 +71,7 @@ class _Parser(argparse.ArgumentParser):
 
 @cache
 def brought() -> Mapping[str, str]:
-    """The packages of the groups of commands that other packages bring, by name."""
+    """Return the packages that bring further groups of commands, by the name of the group."""
     # Here, since to import it takes longer than what most commands need.
     from importlib.metadata import entry_points
 
@@ -79,17 +79,17 @@ def brought() -> Mapping[str, str]:
 
 
 def groups() -> list[str]:
-    """All groups, in the order of the help."""
+    """Return the names of all groups, in the order of the help."""
     return [*GROUPS, *sorted(brought())]
 
 
 def is_group(name: str) -> bool:
-    """Whether a name of a command or a group is that of a group."""
+    """Return whether the name of a command or a group names a group."""
     return " " not in name and name not in command_names()
 
 
 def folder_of(group: str) -> Path:
-    """The folder of the commands of a group, or of those that belong to no group."""
+    """Return the folder with the commands of a group, or with the commands that belong to no group."""
     if not group or group in GROUPS:
         return Path(commands.__path__[0], group)
     found = find_spec(brought()[group])
@@ -99,7 +99,7 @@ def folder_of(group: str) -> Path:
 
 
 def command_names(group: str = "") -> list[str]:
-    """The names of the commands of a group, or of those that belong to no group.
+    """List the commands of a group by name, or the commands that belong to no group.
 
     A command is a file of the group's folder. A hyphen in a name is an underscore in the file's: `suite word-choice` is
     suite/word_choice.py.
@@ -112,26 +112,26 @@ def command_names(group: str = "") -> list[str]:
 
 
 def all_command_names() -> list[str]:
-    """The names of all commands: `score`, `suite judge`."""
+    """List all commands by name: `score`, `suite judge`."""
     return [name for group in ("", *groups()) for name in command_names(group)]
 
 
 def load_command(name: str) -> ModuleType:
-    """The module of a command, by the command's name."""
+    """Import the module of a command, given the command's name."""
     group, _, word = name.rpartition(" ")
     package = f"{commands.__name__}.{group}".rstrip(".") if not group or group in GROUPS else brought()[group]
     return importlib.import_module(f"{package}.{word.replace('-', '_')}")
 
 
 def summary(name: str) -> str:
-    """What a command or a group does, in a line: the docstring of its file, read without running it."""
+    """Say what a command or a group does, in a line: the docstring of its file, read without running it."""
     group, _, word = name.rpartition(" ")
     file = folder_of(name) / "__init__.py" if is_group(name) else folder_of(group) / f"{word.replace('-', '_')}.py"
     return (ast.get_docstring(ast.parse(file.read_text(encoding="utf-8"))) or "").partition("\n")[0]
 
 
 def parser(wanted: str | None = None) -> argparse.ArgumentParser:
-    """The command line.
+    """Build the parser of the command line.
 
     Args:
         wanted: the command that runs, or the group whose help is shown. Others are known by name and summary alone, so
@@ -171,7 +171,7 @@ def parser(wanted: str | None = None) -> argparse.ArgumentParser:
 
 
 def _listed(title: str, names: Sequence[str]) -> str:
-    """The names of commands or groups with their summaries, in lines."""
+    """List commands or groups below a title, one a line, with their summaries."""
     words = [name.split()[-1] for name in names]
     width = max(map(len, words))
     return "\n".join(
@@ -191,7 +191,7 @@ def _choice(parser: argparse.ArgumentParser, prefix: str) -> Any:
 
 
 def _add_command(chosen: Any, name: str, wanted: str | None) -> None:
-    """Add a command to those of the program or of its group."""
+    """Add a command to the program or to its group."""
     word = name.split()[-1]
     if name != wanted:
         chosen.add_parser(word)
@@ -211,7 +211,7 @@ def _add_command(chosen: Any, name: str, wanted: str | None) -> None:
 
 
 def wanted_command(arguments: Sequence[str]) -> str | None:
-    """The command that arguments name, or their group where they name no command of it; None for neither."""
+    """Find the command that the arguments name, or the group if they name only that; None if they name neither."""
     words = [argument for argument in arguments if not argument.startswith("-")]
     # No option of the program takes a value, so that the first words are command or group and command.
     if not words or words[0] in command_names():
@@ -227,7 +227,7 @@ def wanted_command(arguments: Sequence[str]) -> str | None:
 
 
 def _unknown(word: str, group: str = "") -> InputError:
-    """The error for a word that is no command, with the nearest of all groups."""
+    """Return the error for an unknown command, with the nearest name of any group."""
     if word == LAB and not group:
         return InputError(
             f"the commands `{LAB}` are in a package of their own, which is not installed",
@@ -244,7 +244,7 @@ def _unknown(word: str, group: str = "") -> InputError:
 
 
 def complete() -> None:
-    """Answer a shell that completes a command line, as argcomplete asks (`register-python-argcomplete`); ends then."""
+    """Answer a shell that completes a command line, as argcomplete asks (`register-python-argcomplete`), and exit."""
     typed = os.environ["COMP_LINE"][: int(os.environ["COMP_POINT"])]
     # The last word is what the shell completes.
     words = typed.split()[1:] if typed[-1:].isspace() else typed.split()[1:-1]
@@ -257,7 +257,7 @@ def complete() -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command; 0 when it did what was asked, 1 on an error of the input, 2 on one of the command line.
+    """Run a command and return its status: 0 if it did what was asked, 1 on wrong input, 2 on a wrong command line.
 
     A finding has a status of its own, from 3 on: `compare --fail-if-worse` gives 3. Ctrl-C gives 130, SIGTERM 143.
     One thread is used, or as many as OMP_NUM_THREADS says.
@@ -323,7 +323,7 @@ def _refuse(error: InputError, status: int = 1) -> int:
 
 
 def _missing(error: ModuleNotFoundError, name: str) -> InputError | None:
-    """The error for a package that the work of a command lacks; None if the program is at fault."""
+    """Return the error for a package that a command needs and lacks; None if the program is at fault."""
     return install.missing(error, f"`{PROGRAM} {name}`", extra=getattr(load_command(name), "EXTRA", "run"))
 
 
