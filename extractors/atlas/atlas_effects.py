@@ -85,7 +85,7 @@ class AtlasEffect:
     units: int
 
     def weighted(self, weights: Float64) -> tuple[float, Float64]:
-        """The sum of the systems' effects, each times its weight (K,), and the influences (c,) of the documents."""
+        """Return the effects summed with weights (K,), and the influences (c,) of the documents, both over `scale`."""
         return float(self.differences @ weights) / self.scale, self.influences @ weights / self.scale
 
 
@@ -113,7 +113,7 @@ class LoadedCorpus:
 
     @classmethod
     def of_results(cls, corpus: AtlasCorpus, texts: SharedTexts, settings: StatisticsSettings) -> LoadedCorpus:
-        """A scored corpus from the folder of its results.
+        """Load a scored corpus from the folder of its results.
 
         Args:
             texts: what gives the documents of all corpora their numbers.
@@ -139,7 +139,7 @@ class LoadedCorpus:
         )
 
     def effects(self, phenomenon: str, distance: int, ids: Ids) -> Iterator[AtlasEffect]:
-        """The effect of a set by each metric by which it has one.
+        """Yield the effect of a set for each metric that scores it, and three more where there is a human baseline.
 
         Args:
             ids: (n,) the segments of the set, ascending.
@@ -176,19 +176,19 @@ class LoadedCorpus:
                 )
 
     def all_effects(self) -> Iterator[AtlasEffect]:
-        """The effects of all its sets."""
+        """Yield the effects of all sets."""
         for (phenomenon, distance), ids in self.sets.items():
             yield from self.effects(phenomenon, distance, ids)
 
 
 def documents_of(covariates: pa.Table, settings: StatisticsSettings) -> Ids:
-    """(N,) the number of what each segment is drawn with: its document, its block, or its own."""
+    """Return (N,) the number of the unit that each segment is sampled with: its document, its block, or itself."""
     numbers = clusters_of(covariates, settings).numbers
     return np.arange(len(covariates)) if numbers is None else numbers
 
 
 def _tested_sets(folder: Path, segments: int) -> dict[tuple[str, int], Ids]:
-    """The segments of each phenomenon's set at the tested distance; not of those that `is_pooled` leaves out."""
+    """Read the sets that `is_pooled` accepts, at the tested distance, without copies and sets chosen by a reference."""
     at_minimum = tables.read(SETS, folder / SETS.file, where=pc.field("kind") == "minimum").to_pylist()
     sets = {(row["phenomenon"], row["distance_from"]): row["segment_ids"] for row in at_minimum}
     found: dict[tuple[str, int], Ids] = {}

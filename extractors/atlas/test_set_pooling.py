@@ -37,7 +37,7 @@ class SetAnswer:
 
 
 def pooled_answers(answers: Mapping[str, Sequence[SetAnswer]], *, alpha: float) -> dict[str, Row]:
-    """By phenomenon, the measured columns of OVER_TEST_SETS.
+    """Pool the answers of test sets: return the measured columns of OVER_TEST_SETS by phenomenon.
 
     Args:
         answers: of one question, by phenomenon.
@@ -66,7 +66,7 @@ def _pooled(answers: Sequence[SetAnswer]) -> Row:
 
 
 def mean_of_studies(values: Float64, errors: Float64, units: Ids, weights: Float64) -> Row:
-    """The mean of independent studies as they are: value, standard_error, low, high and p.
+    """Compute the weighted mean of these independent studies: value, standard_error, low, high and p.
 
     Args:
         values, errors, units, weights: (k,) estimates, standard errors, what each was drawn from, and weights that add
