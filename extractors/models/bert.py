@@ -56,7 +56,7 @@ class BertLayer:
         self._norm = norm(weights, f"{name}.output.LayerNorm", width)
 
     def __call__(self, states: Float32, runs: Sequence[tuple[int, int]]) -> Float32:
-        """The (N, width) states after the layer.
+        """Return the (N, width) states after the layer.
 
         Args:
             states: of the subwords of all segments, one after another.
@@ -70,7 +70,7 @@ class BertLayer:
         return normalised(added, self._norm, self._epsilon)
 
     def _attend(self, projected: Float32, runs: Sequence[tuple[int, int]]) -> Float32:
-        """What each subword takes from its segment.
+        """Return (N, width) what each subword takes from its segment by attention.
 
         Args:
             projected: (N, 3 * width) queries, keys and values.
@@ -132,7 +132,7 @@ class Bert:
         ]
 
     def hidden(self, segments: Sequence[Sequence[int]]) -> list[Float32]:
-        """The (n, width) hidden states of each segment of n subwords, special ones counted, none without any."""
+        """Return the (n, width) hidden states of each segment of n > 0 subwords, special ones counted."""
         order = sorted(range(len(segments)), key=lambda k: len(segments[k]))
         lengths = [len(segments[k]) for k in order]
         *_, states = self.states(np.concatenate([segments[k] for k in order]), lengths)
@@ -142,7 +142,7 @@ class Bert:
         return result
 
     def states(self, ids: Int64, lengths: Sequence[int], added: Float32 | None = None) -> Iterator[Float32]:
-        """The (N, width) embeddings, and the states after each layer.
+        """Yield the (N, width) embeddings, then the states after each layer.
 
         Args:
             ids: (N,) the subwords of all segments, one after another.
@@ -167,7 +167,7 @@ class Bert:
 
 
 def batches(lengths: Sequence[int], most: int) -> Iterator[list[int]]:
-    """The numbers of sequences, from the shortest to the longest, in batches.
+    """Yield the numbers of sequences in batches, from the shortest to the longest.
 
     Args:
         lengths: of the sequences.
@@ -184,17 +184,17 @@ def batches(lengths: Sequence[int], most: int) -> Iterator[list[int]]:
 
 
 def linear(weights: PackedWeights, name: str, inputs: int, outputs: int) -> tuple[Float32, Float32]:
-    """A matrix to multiply from the right, and what is added."""
+    """Return a linear layer: the (inputs, outputs) matrix to multiply from the right, and the (outputs,) bias."""
     return weights.array(f"{name}.weight", outputs, inputs).T, weights.array(f"{name}.bias", outputs)
 
 
 def norm(weights: PackedWeights, name: str, width: int) -> tuple[Float32, Float32]:
-    """Scale and shift of a normalisation."""
+    """Return the (width,) scale and shift of a layer normalisation."""
     return weights.array(f"{name}.weight", width), weights.array(f"{name}.bias", width)
 
 
 def normalised(states: Float32, scale_and_shift: tuple[Float32, Float32], epsilon: float) -> Float32:
-    """Layer normalisation, in place."""
+    """Apply layer normalisation to (N, width) states, in place."""
     scale, shift = scale_and_shift
     states -= states.mean(axis=1, keepdims=True)
     variance = np.einsum("ij,ij->i", states, states) / np.float32(states.shape[1])
@@ -205,7 +205,7 @@ def normalised(states: Float32, scale_and_shift: tuple[Float32, Float32], epsilo
 
 
 def product(states: Float32, layer: tuple[Float32, Float32]) -> Float32:
-    """A linear map of (N, inputs) states."""
+    """Apply a linear layer to (N, inputs) states."""
     weight, bias = layer
     values: Float32 = states @ weight
     values += bias
@@ -213,7 +213,7 @@ def product(states: Float32, layer: tuple[Float32, Float32]) -> Float32:
 
 
 def _twice_gelu(values: Float32) -> Float32:
-    """x * (1 + erf(x / sqrt(2))), in place: twice the Gaussian error linear unit (Hendrycks and Gimpel 2016)."""
+    """Compute x * (1 + erf(x / sqrt(2))) in place: twice the Gaussian error linear unit (Hendrycks and Gimpel 2016)."""
     flat = values.reshape(-1)
     square, angle = np.empty(AT_ONCE, np.float32), np.empty(AT_ONCE, np.float32)
     # Where the polynomial is infinite, tanh is 1 all the same.

@@ -4,7 +4,7 @@ from extractors.core.errors import InputError
 
 
 def device(name: str | None) -> torch.device:
-    """The device `cpu` or `cuda`; for None, cuda where there is one."""
+    """Return the device `cpu` or `cuda`; for None, cuda where there is one."""
     usable = torch.cuda.is_available()
     if name is None:
         name = "cuda" if usable else "cpu"

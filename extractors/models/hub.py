@@ -32,7 +32,7 @@ def cached(name: str) -> Path | None:
 
 
 def version(name: str, path: Path | None) -> str:
-    """The checksum of a model's folder, or the commit of a model at the hub."""
+    """Return the checksum of a model's folder, or the cached commit of a hub model (`unknown` without one)."""
     if path is not None:
         return files.sha256(path)
     # The cache keeps a model's files in a folder named after its commit.
@@ -67,7 +67,7 @@ def refuse_pickles(folder: Path, *, kind: str) -> None:
 
 
 def _conversion(model: str, kind: str) -> str:
-    """How to make a model whose weights are pickles one that is safe to load."""
+    """Say how to convert a model whose weights are pickles into one that is safe to load."""
     read_by = "AutoModelForSeq2SeqLM" if kind.startswith("transl") else "AutoModel"
     return (
         "take a model with safetensors; or, if you trust this one, convert it, and name the folder NEW:\n"
@@ -77,7 +77,7 @@ def _conversion(model: str, kind: str) -> str:
 
 
 def how_to_get(name: str) -> str:
-    """The command that downloads a model, and how a machine without a network gets it."""
+    """Say which command downloads a model, and how to bring it to a machine without a network."""
     return (
         f"hf download {name} {SKIP} (or set `download: true`, in a command --download)\n"
         f"without a network: do so elsewhere, and copy the folder models--{name.replace('/', '--')} from there"

@@ -14,18 +14,18 @@ VARIABLE = "CHALLENGE_SETS_MODELS"
 
 
 def shipped_folder() -> Path:
-    """The models that come with the project, or the folder that the environment variable names."""
+    """Return the folder of the models that come with the project, or the one that the environment variable names."""
     return Path(os.environ.get(VARIABLE) or in_project("resources/models"))
 
 
 def shipped() -> list[str]:
-    """The names of the shipped models, sorted."""
+    """Return the names of the shipped models, sorted."""
     folder = shipped_folder()
     return sorted(p.name for p in folder.iterdir() if p.is_dir()) if folder.is_dir() else []
 
 
 def licence_of(folder: Path) -> str:
-    """The licence that the card of a model folder names in its line `Licence: ...`; empty if there is none."""
+    """Read the licence of a model from the line `Licence: ...` of its card; empty if there is none."""
     card = folder / "README.md"
     found = (
         re.search(r"^Licence: (.+?)\.?$", card.read_text(encoding="utf-8"), re.MULTILINE) if card.is_file() else None
@@ -34,7 +34,7 @@ def licence_of(folder: Path) -> str:
 
 
 def licence_of_signature(signature: str) -> str:
-    """The licence of the shipped model that a signature names, as `simalign:0.1.0/aligner-de-en:c0ffee12` does.
+    """Return the licence of the shipped model that a signature such as `simalign:0.1.0/aligner-de-en:c0ffee12` names.
 
     Empty where it names none: the licence of other models is the user's to know.
     """
@@ -44,7 +44,7 @@ def licence_of_signature(signature: str) -> str:
 
 
 def find(model: str) -> Path | None:
-    """The path of a model given as the name of a shipped one or as a path; None if it is neither.
+    """Find a model by the name of a shipped one or by its path; return None if it is neither.
 
     A shipped name is the shipped model, whatever lies in the current folder: `./NAME` is what lies there.
     """
@@ -61,7 +61,7 @@ def find(model: str) -> Path | None:
 
 
 def find_shipped(name: str) -> Path | None:
-    """The path of a shipped model; None if there is none of this name."""
+    """Return the path of a shipped model; None if there is none of this name."""
     path = shipped_folder() / name
     return path if Path(name).name == name and path.exists() else None
 
@@ -73,13 +73,13 @@ def _tell(level: int, message: str) -> None:
 
 
 def size(path: Path) -> int:
-    """The bytes of a file, or of the files in a folder; a link counts as what it points to."""
+    """Sum the bytes of a file, or of the files in a folder; a link counts as what it points to."""
     files = path.rglob("*") if path.is_dir() else [path]
     return sum(file.stat().st_size for file in files if file.is_file())
 
 
 def shipped_here(kind: str, name: str, remedy: str) -> Path:
-    """The path of a model that nobody named: the shipped one of this name, and nothing else."""
+    """Return the path of the shipped model `name`, the default of a `kind`; raise InputError if it is missing."""
     if (path := find_shipped(name)) is None:
         or_here = f"name the one in this folder, `model: ./{name}`; or " if Path(name).exists() else ""
         raise not_here(kind, name, f"{or_here}{remedy}")
@@ -87,7 +87,7 @@ def shipped_here(kind: str, name: str, remedy: str) -> Path:
 
 
 def here(kind: str, model: str, remedy: str) -> Path:
-    """The path of a model that is given as a path or as the name of a shipped one.
+    """Return the path of a model given as a path or as the name of a shipped one; raise InputError if it is neither.
 
     Args:
         kind: `parser`, `aligner`, or what the user gives instead: `parses`, `links`.
@@ -99,7 +99,7 @@ def here(kind: str, model: str, remedy: str) -> Path:
 
 
 def file_here(kind: str, file: str | None, remedy: str) -> Path:
-    """The path of a file that only the user can give."""
+    """Return the path of a file that only the user can give; raise InputError if none is named or it is missing."""
     if file is None:
         raise not_named(kind, "a file", remedy)
     if not Path(file).is_file():
@@ -108,10 +108,10 @@ def file_here(kind: str, file: str | None, remedy: str) -> Path:
 
 
 def not_here(kind: str, name: str, remedy: str) -> InputError:
-    """The error for a model that is not on this machine."""
+    """Return the error for a model that is not on this machine."""
     return InputError(f"not on this machine: {name} ({kind})", remedy=remedy)
 
 
 def not_named(kind: str, what: str, remedy: str) -> InputError:
-    """The error for a model that a config must name, and does not."""
+    """Return the error for a model that a config must name, and does not."""
     return not_here(kind, f"{what}, which the config does not name", remedy)

@@ -28,7 +28,7 @@ class LemmaDictionary:
         return self._code is None
 
     def lemma(self, form: str, upos: str | None = None) -> str | None:
-        """The lemma of a word; None if it is not known."""
+        """Look up the lemma of a word; return None if it is not known."""
         if self._code is None or upos in NOT_LOOKED_UP:
             return None
         found = self._words.get_lemma(form, self._code)

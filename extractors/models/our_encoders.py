@@ -22,7 +22,7 @@ SHIPPED_ENCODER = "encoder"
 
 
 def is_ours(folder: Path) -> bool:
-    """Whether NumPy runs the encoder in a folder, as `challenge-sets lab train-aligner` writes it."""
+    """Return whether a folder holds an encoder that NumPy runs, as `challenge-sets lab train-aligner` writes it."""
     try:
         config: Any = json.loads((folder / CONFIG).read_text(encoding="utf-8"))
     except (OSError, ValueError, RecursionError):
@@ -32,7 +32,7 @@ def is_ours(folder: Path) -> bool:
 
 @cache
 def styles_of(folder: Path) -> Mapping[str, str]:
-    """By language, the treebank whose style it takes of the parser in a folder: its own or a relative's."""
+    """Map each language of the parser in a folder to the treebank whose style it takes, of itself or a relative."""
     try:
         languages = json.loads((folder / CONFIG).read_text(encoding="utf-8"))["languages"]
     except (OSError, ValueError, LookupError, TypeError):

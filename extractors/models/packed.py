@@ -53,7 +53,7 @@ class PackedWeights:
         self._arrays = arrays
 
     def array(self, name: str, *shape: int) -> Float32:
-        """An array as floats. Raises KeyError, ValueError: it is not there, or has another shape."""
+        """Return an array as floats. Raises KeyError if it is missing, ValueError if it has another shape."""
         if name + FOUR in self._arrays:
             rows = self.rows(name, *shape)
             return rows[np.arange(len(rows))]
@@ -69,7 +69,7 @@ class PackedWeights:
         return values
 
     def rows(self, name: str, *shape: int) -> PackedRows | Float32:
-        """A matrix whose rows are asked for by their numbers; one in 4 bits stays packed. Errors as of `array`."""
+        """Return a matrix to be indexed by row numbers; one in 4 bits stays packed. Raises as `array`."""
         if name + FOUR not in self._arrays:
             return self.array(name, *shape)
         rows = PackedRows(self._arrays[name + FOUR], self._arrays[name + SCALE])
@@ -79,7 +79,7 @@ class PackedWeights:
 
 
 def in_eight_bits(name: str, values: Float32) -> dict[str, npt.NDArray[Any]]:
-    """The arrays of a file for one array of two dimensions or more, each row with a scale of its own."""
+    """Pack an array of two dimensions or more in 8 bits, each row with its own scale; return the arrays by name."""
     rows = values.reshape(len(values), -1)
     scale = np.maximum(np.abs(rows).max(axis=1) / LARGEST, np.float32(1e-7)).astype(np.float16)
     packed = np.clip(np.rint(rows / scale.astype(np.float32)[:, None]), -LARGEST, LARGEST).astype(np.int8)

@@ -31,7 +31,7 @@ SAFE_WEIGHTS = SAFE | {"use_safetensors": True}
 
 
 def load(model: str, path: Path | None, read: Callable[[str], T], *, what: str, download: bool) -> T:
-    """A network from its folder or the local cache, else from the hub if allowed.
+    """Load a network from its folder or the local cache, else from the hub if allowed.
 
     Args:
         model: a folder, the name of a shipped model, or a name at the hub.
@@ -94,7 +94,7 @@ def _not_loaded(model: str, path: Path | None, error: Exception, *, what: str) -
 
 
 def weights(kind: Any, source: str, config: Any, **options: Any) -> Any:
-    """The network of a checkpoint, by a class of transformers such as AutoModel.
+    """Load the network of a checkpoint by a class of transformers such as AutoModel.
 
     Raises:
         OSError, ValueError: as transformers raises them.
@@ -134,7 +134,7 @@ def quiet_loading() -> Iterator[None]:
 
 
 def about(name: str, path: Path | None, device: torch.device) -> dict[str, Any]:
-    """A model with its checksum, versions and device: what may change the last digits of what it gives."""
+    """Describe a model by its checksum, versions and device: what may change the last digits of its output."""
     return {
         "model": name,
         "checksum": hub.version(name, path),

@@ -19,7 +19,7 @@ Span = tuple[int, int]
 
 
 def token_spans(text: str, forms: Sequence[str], *, what: str, path: str) -> list[Span]:
-    """The spans of surface tokens in their text.
+    """Find the spans of surface tokens in their text.
 
     Args:
         forms: the tokens, in order; together they are the text, but for white space.
@@ -36,14 +36,14 @@ def token_spans(text: str, forms: Sequence[str], *, what: str, path: str) -> lis
 
 
 def covering_spans(text: str, forms: Sequence[str]) -> list[Span] | None:
-    """The spans of surface tokens that are all of their text, but for white space; None if they are not."""
+    """Find the spans of surface tokens; return None unless they cover all of the text but white space."""
     spans = list(_leading_spans(text, forms))
     covered = len(spans) == len(forms) and not without_invisible(_after(text, spans)).strip()
     return spans if covered else None
 
 
 def _leading_spans(text: str, forms: Sequence[str]) -> Iterator[Span]:
-    """The spans of tokens, up to the first that does not follow in the text.
+    """Yield the spans of tokens, up to the first that does not follow in the text.
 
     White space and invisible characters do not count: a form may have others of them than the text where it stands.
     """
@@ -62,7 +62,7 @@ def _leading_spans(text: str, forms: Sequence[str]) -> Iterator[Span]:
 
 
 def _spread(text: str, start: int, characters: str) -> list[int]:
-    """The places of characters that follow in a text, with nothing but white space between them; none if others do."""
+    """Find the places of `characters` from `start` on, with only white space between; empty if others follow."""
     places: list[int] = []
     for place in range(start, len(text)):
         if len(places) == len(characters):
@@ -75,12 +75,12 @@ def _spread(text: str, start: int, characters: str) -> list[int]:
 
 
 def _after(text: str, spans: Sequence[Span]) -> str:
-    """The text behind the last span."""
+    """Return the text after the last span."""
     return text[spans[-1][1] :] if spans else text
 
 
 def word_spans(span: Span, form: str, words: Sequence[str]) -> list[Span]:
-    """The spans of a token's syntactic words: each has its part (`do`, `n't`), or all of it (`zum`: `zu`, `dem`)."""
+    """Find the spans of a token's syntactic words: a part each (`do`, `n't`), or all of it (`zum`: `zu`, `dem`)."""
     if len(words) < 2 or "".join(words) != form or span[1] - span[0] != len(form):
         return [span] * len(words)
     ends = np.cumsum([len(word) for word in words]) + span[0]
@@ -101,7 +101,7 @@ class LocatedWords:
 
     @classmethod
     def of(cls, text: str, tokens: Sequence[Token], *, what: str, path: str) -> LocatedWords:
-        """The words of a text's surface tokens; for the rest see `token_spans`."""
+        """Locate the words of a text's surface tokens; for arguments and errors see `token_spans`."""
         located = cls([], [], [0])
         for token, span in zip(tokens, token_spans(text, [t.form for t in tokens], what=what, path=path), strict=True):
             located.words.extend(token.words)
@@ -110,5 +110,5 @@ class LocatedWords:
         return located
 
     def of_tokens(self, numbers: Iterable[int]) -> list[int]:
-        """The words of some tokens."""
+        """Return the numbers of the words of some tokens."""
         return [word for n in numbers for word in range(self.first[n], self.first[n + 1])]

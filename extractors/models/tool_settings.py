@@ -27,7 +27,7 @@ Model = str | dict[str, str]
 
 
 def gpus(options: Mapping[str, Any]) -> int:
-    """How many GPUs a parser, aligner or pair scorer uses with these options: one by `device: cuda` or `gpu: true`."""
+    """Count the GPUs that a parser, aligner or pair scorer uses: one with `device: cuda` or `gpu: true`."""
     return int(str(options.get("device", "")).startswith("cuda") or options.get("gpu") is True)
 
 
@@ -47,13 +47,13 @@ class ParserSettings(Settings):
     )
 
     def of_language(self, language: str) -> ParserSettings:
-        """The same with the parser, the model and the figures of one language."""
+        """Return a copy with the model and the quality file of one language."""
         model = model_of(self.model, language)
         return self.model_copy(update={"model": model, "quality": model_of(self.quality, language)})
 
 
 def model_of(model: str | Mapping[str, str] | None, language: str) -> str | None:
-    """The model of a language, where models may be given by language; None for the shipped one."""
+    """Return the model of a language, where models may be given by language; None for the shipped one."""
     return model.get(language) if isinstance(model, Mapping) else model
 
 
@@ -76,7 +76,7 @@ class AlignerSettings(Settings):
     )
 
     def named(self) -> Self:
-        """The same with an aligner, where none is named."""
+        """Return these settings with the default aligner in place of `auto`."""
         return self if self.aligner != BY_PAIR else self.model_copy(update={"aligner": DEFAULT_ALIGNER})
 
     @property

@@ -36,7 +36,7 @@ class UnigramPieces:
 
     @classmethod
     def read(cls, path: Path, scores: npt.NDArray[np.float32]) -> "UnigramPieces":
-        """Of a file with a piece a line. Raises OSError, ValueError, KeyError: it is not such a file."""
+        """Read a file with a piece a line. Raises OSError, ValueError, KeyError if it is not such a file."""
         pieces = path.read_text(encoding="utf-8").split("\n")[:-1]
         if len(pieces) != len(scores):
             raise ValueError(f"{path.name} has {len(pieces)} pieces, and there are {len(scores)} scores")
@@ -46,14 +46,14 @@ class UnigramPieces:
         return len(self._scores)
 
     def __call__(self, word: str) -> list[int]:
-        """The pieces of a word, the first with SPACE before it; none of one without a visible character."""
+        """Cut a word into pieces, the first with SPACE before it; a word without a visible character has none."""
         found = self._known.get(word)
         if found is None:
             found = self._known[word] = [number for number, _ in self.cut(marked(word))]
         return found
 
     def encode(self, words: Sequence[str], special: bool) -> tuple[list[int], list[int | None]]:
-        """As `aligners._subwords.Encode`."""
+        """Encode words as `aligners._subwords.Encode` says."""
         ids: list[int] = [self.begin] if special else []
         places: list[int | None] = [None] if special else []
         for place, word in enumerate(words):
@@ -63,7 +63,7 @@ class UnigramPieces:
         return ([*ids, self.end], [*places, None]) if special else (ids, places)
 
     def cut(self, text: str) -> list[tuple[int, int]]:
-        """The most probable pieces of a text without white space, each with where it ends.
+        """Cut a text without white space into its most probable pieces; return their numbers, and where each ends.
 
         Unknown characters in a row are one piece.
         """
@@ -88,5 +88,5 @@ class UnigramPieces:
 
 
 def marked(word: str) -> str:
-    """A word as its pieces are made of it: normalised (NFKC), with SPACE before it and in place of white space."""
+    """Prepare a word for cutting: normalise it (NFKC), and put SPACE before it and in place of white space."""
     return "".join(SPACE + part.removeprefix(SPACE) for part in unicodedata.normalize("NFKC", word).split())

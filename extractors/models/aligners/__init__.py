@@ -54,7 +54,7 @@ class Aligner(ABC):
         first: int = 0,
         total: int | None = None,
     ) -> Aligner:
-        """The aligner for one reference: the same, unless what it reads is a reference's own.
+        """Return the aligner for one reference: this one, unless it reads data of that reference.
 
         Args:
             name: of the reference.
@@ -66,12 +66,12 @@ class Aligner(ABC):
         return self
 
     def align(self, pairs: Sequence[Pair]) -> Iterator[Links]:
-        """The links of each pair, in order, as `align_with_confidence` gives them."""
+        """Yield the links of each pair, in order, as `align_with_confidence` gives them."""
         for links, _ in self.align_with_confidence(pairs):
             yield links
 
     def tell(self, name: Callable[[int], str] = "pair {}, counted from 0".format) -> None:
-        """Log what was remarkable of all pairs aligned so far, and forget it.
+        """Log what was remarkable about the pairs aligned so far, and forget it.
 
         Args:
             name: says which pair it is by how many were aligned before it.
@@ -80,7 +80,7 @@ class Aligner(ABC):
 
     @abstractmethod
     def align_with_confidence(self, pairs: Sequence[Pair], *, before: int = 0) -> Iterator[tuple[Links, Confidence]]:
-        """The links of each pair with their confidence, in order. A pair with an empty side has none.
+        """Yield the links of each pair with their confidence, in order. A pair with an empty side has none.
 
         No pair is dropped and none is cut: a pair too long for a model is aligned in parts.
 
@@ -93,6 +93,6 @@ class Aligner(ABC):
 def create_aligner(
     name: str, *, source_language: str, target_language: str, model: str | None, options: Mapping[str, Any]
 ) -> Aligner:
-    """The aligner of that name; an unknown name or option is refused with the nearest."""
+    """Create the aligner of that name; refuse an unknown name or option, and suggest the nearest."""
     given = {"source_language": source_language, "target_language": target_language, "model": model, **options}
     return registry.create(sys.modules[__name__], Aligner, name, given)

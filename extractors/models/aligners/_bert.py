@@ -54,7 +54,7 @@ class BertEncoder(Encoder):
 
 
 def _tokenizer(path: Path, vocabulary: int) -> Tokenizer:
-    """The tokenizer in a file. Raises ValueError: it is none, or has more subwords than the network."""
+    """Load the tokenizer in a file. Raises ValueError if it is not one, or has more subwords than the network."""
     text = path.read_text(encoding="utf-8")
     try:
         tokenizer = Tokenizer.from_str(text)

@@ -60,11 +60,11 @@ class Encoder(ABC):
         return hub.version(self.name, self.path)
 
     def fits(self, ids: Sequence[int]) -> bool:
-        """Whether the encoder can read a segment at once."""
+        """Return whether the encoder can read a segment at once."""
         return self.limit is None or len(ids) <= self.limit
 
     def embed(self, segments: Sequence[Sequence[int]]) -> list[Vectors]:
-        """The vectors of each segment's subwords; segments of like lengths share a batch.
+        """Return the vectors of each segment's subwords; segments of like lengths share a batch.
 
         A segment longer than the model's limit is read in windows that overlap by half, and each
         subword's vector is taken from the window in which it stands most central.
@@ -85,7 +85,7 @@ class Encoder(ABC):
         return result
 
     def embed_together(self, segments: Sequence[Sequence[int]]) -> list[Vectors]:
-        """The same from one forward pass over segments none of which is longer than the limit."""
+        """Return the vectors of each segment's subwords from one forward pass; no segment may exceed the limit."""
         prefix, suffix = self.subwords.prefix, self.subwords.suffix
         hidden = self._hidden([[*prefix, *segment, *suffix] for segment in segments])
         start = len(prefix)
@@ -93,7 +93,7 @@ class Encoder(ABC):
 
     @abstractmethod
     def _hidden(self, whole: Sequence[Sequence[int]]) -> Iterable[Vectors]:
-        """The states of segments with their special tokens, each a row a subword; more rows may follow."""
+        """Return the states of segments with their special tokens, a row for each subword; more rows may follow."""
 
     def _in_windows(self, ids: Sequence[int]) -> Vectors:
         assert self.limit is not None
@@ -125,7 +125,7 @@ class Window(NamedTuple):
 
 
 def windows(length: int, size: int) -> list[Window]:
-    """Windows of at most `size` positions that cover [0, length), each half over the next.
+    """Return windows of at most `size` positions that cover [0, length), each overlapping the next by half or more.
 
     Every position is owned by one window, the one in which it stands most central, so that it has at
     least about size / 4 neighbours on either side, save where the sequence itself ends. All windows
@@ -143,7 +143,7 @@ def windows(length: int, size: int) -> list[Window]:
 
 
 def chosen_layer(layer: int | None, depth: int, name: str, own: int | None = None) -> int:
-    """The layer to take of an encoder with so many, by default its `own`."""
+    """Return the layer asked for, by default the encoder's `own`; raise InputError if it is not from 0 to `depth`."""
     if layer is None:
         return min(own or DEFAULT_LAYER, depth)
     if not 0 <= layer <= depth:

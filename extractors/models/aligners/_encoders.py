@@ -7,7 +7,7 @@ from extractors.models.our_encoders import is_ours
 
 
 def load(model: str, *, layer: int | None, device: str, batch_size: int, download: bool) -> Encoder:
-    """A pretrained encoder, loaded up to `layer`.
+    """Load a pretrained encoder up to `layer`.
 
     Args:
         model: a folder, the name of a shipped model, or a name at the Hugging Face hub.

@@ -28,7 +28,7 @@ class Link(NamedTuple):
 
 
 def read_link(text: str, *, path: str | Path, line: int) -> Link | None:
-    """A link; None where the text is none."""
+    """Parse a link; return None if the text is not one."""
     match = LINK.fullmatch(text)
     if match is None:
         return None
@@ -37,7 +37,7 @@ def read_link(text: str, *, path: str | Path, line: int) -> Link | None:
 
 
 def read_confidence(number: str, of: str, *, path: str | Path, line: int) -> float:
-    """A confidence. `of`: the link that has it, for the message."""
+    """Parse the confidence of the link `of`; raise InputError unless it is a number from 0 to 1."""
     if SHARE.fullmatch(number) is None or float(number) > 1:
         raise InputError(
             f"the confidence of the link {of} must be a number from 0 to 1",
@@ -49,7 +49,7 @@ def read_confidence(number: str, of: str, *, path: str | Path, line: int) -> flo
 
 
 def higher(one: float | None, other: float | None) -> float | None:
-    """The higher of two confidences, either of which may be unknown."""
+    """Return the higher of two confidences, either of which may be unknown."""
     if one is None or other is None:
         return other if one is None else one
     return max(one, other)

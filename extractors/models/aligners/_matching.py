@@ -31,7 +31,7 @@ MATCHING_TOLERANCE = 1e-4
 
 
 def match(sim: Similarity, method: str) -> Matrix | None:
-    """The links that `method` gives, or None if two choices are too close to call."""
+    """Return the links that `method` gives, or None if two choices are too close to call."""
     if method == "mwmf":
         return _heaviest_matching(sim)
     if method == "itermax":
@@ -46,7 +46,7 @@ def match(sim: Similarity, method: str) -> Matrix | None:
 
 
 def match_as_simalign(sim: Similarity, method: str) -> Matrix:
-    """The links that `method` gives as simalign has it, ties and all: the first of equals wins.
+    """Return the links that simalign gives by `method`, ties and all: the first of equals wins.
 
     Of several matchings (mwmf) with the same weight, to within rounding, another may win than at simalign.
     """
@@ -63,7 +63,7 @@ def match_as_simalign(sim: Similarity, method: str) -> Matrix:
 
 
 def distortion_mask(rows: int, columns: int, ratio: float) -> npt.NDArray[np.float64]:
-    """The factors by which simalign multiplies similarities, to favour the diagonal."""
+    """Return the (rows, columns) factors by which simalign multiplies similarities, to favour the diagonal."""
     if rows < 2 or columns < 2:
         return np.ones((rows, columns))
     down, right = np.arange(rows) / (rows - 1), np.arange(columns) / (columns - 1)
@@ -72,7 +72,7 @@ def distortion_mask(rows: int, columns: int, ratio: float) -> npt.NDArray[np.flo
 
 
 def normalised(vectors: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
-    """(n, d) vectors at length 1; one of length 0 stays."""
+    """Scale (n, d) vectors to length 1; a vector of length 0 stays as it is."""
     lengths: npt.NDArray[np.float32] = np.sqrt(np.einsum("ij,ij->i", vectors, vectors))
     # What scikit-learn takes for 0.
     lengths[lengths < 10 * np.finfo(lengths.dtype).eps] = 1
@@ -80,7 +80,7 @@ def normalised(vectors: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
 
 
 def similarity(a: npt.NDArray[np.float32], b: npt.NDArray[np.float32]) -> Similarity:
-    """simalign's `get_similarity`, to the last bit: the cosine, as scikit-learn has it, moved to the range 0 to 1.
+    """Compute simalign's `get_similarity`, to the last bit: scikit-learn's cosine, moved to the range 0 to 1.
 
     Args:
         a, b: (m, d) and (n, d) vectors of the units of source and target, `normalised`.
@@ -92,13 +92,13 @@ def similarity(a: npt.NDArray[np.float32], b: npt.NDArray[np.float32]) -> Simila
 
 
 def _best(sim: Similarity, *, axis: int) -> Matrix | None:
-    """True at the one best cell of each row (axis 1) or column (axis 0); None if one has a rival."""
+    """Mark the one best cell of each row (axis 1) or column (axis 0); return None if a cell has a rival."""
     best: Matrix = sim > sim.max(axis=axis, keepdims=True) - TOLERANCE
     return best if np.count_nonzero(best) == sim.shape[1 - axis] else None
 
 
 def _iterated(sim: Similarity) -> Matrix | None:
-    """Itermax with simalign's two rounds: the mutual best, then once more among the rest."""
+    """Link by itermax with simalign's two rounds: the mutual best, then once more among the rest."""
     first = match(sim, "inter")
     weights = None if first is None else _second_weights(first)
     if first is None or weights is None:
@@ -108,7 +108,9 @@ def _iterated(sim: Similarity) -> Matrix | None:
 
 
 def _second_weights(first: Matrix) -> npt.NDArray[np.float64] | None:
-    """simalign's weights of itermax's second round: 1 where neither unit is linked yet, 0.9 where one is, 0 where both.
+    """Return simalign's weights for the second round of itermax.
+
+    They are 1 where neither unit is linked yet, 0.9 where one is, and 0 where both are.
 
     Returns:
         None where there is no second round.
@@ -122,7 +124,7 @@ def _second_weights(first: Matrix) -> npt.NDArray[np.float64] | None:
 
 
 def _a_heaviest_matching(sim: Similarity) -> Matrix:
-    """A maximum-weight maximum matching; a similarity of 0 is no edge, as at simalign."""
+    """Find a maximum-weight maximum matching; a similarity of 0 is no edge, as in simalign."""
     from scipy.optimize import linear_sum_assignment
 
     # So much more than all similarities together that no edge is left out for a heavier one.
@@ -134,7 +136,7 @@ def _a_heaviest_matching(sim: Similarity) -> Matrix:
 
 
 def _heaviest_matching(sim: Similarity) -> Matrix | None:
-    """Maximum-weight maximum matching, if it is the only one by a margin.
+    """Find the maximum-weight maximum matching; return None unless it is the only one by a margin.
 
     simalign asks networkx, in Python, which takes 100 ms for a pair of 30 words. Here scipy solves the
     same assignment; then the lightest cycle of exchanges away from it, over the rows and one node

@@ -45,7 +45,7 @@ class SubwordTokenizer:
         self.prefix, self.suffix = self._special_tokens()
 
     def __call__(self, segments: Sequence[Sequence[str]]) -> list[Subwords]:
-        """The subwords of each segment, in order."""
+        """Cut the words of each segment into subwords, in order."""
         self._learn(word for segment in segments for word in segment)
         return [self._segment(segment) for segment in segments]
 
@@ -80,7 +80,7 @@ class SubwordTokenizer:
 
 
 def of_library(tokenizer: Tokenizer) -> Encode:
-    """A tokenizer of the library `tokenizers`."""
+    """Wrap a tokenizer of the library `tokenizers`."""
 
     def encode(words: Sequence[str], special: bool) -> tuple[list[int], list[int | None]]:
         encoding = tokenizer.encode(words, is_pretokenized=True, add_special_tokens=special)
@@ -90,7 +90,7 @@ def of_library(tokenizer: Tokenizer) -> Encode:
 
 
 def of_transformers(tokenizer: Any) -> Encode:
-    """A tokenizer of transformers, fast or slow; a slow one is asked word by word."""
+    """Wrap a tokenizer of transformers, fast or slow; a slow one is asked word by word."""
 
     def tokenize(words: Sequence[str], special: bool) -> Any:
         # verbose=False: a list of words may well be longer than the model's limit, no need to warn.

@@ -98,7 +98,7 @@ class Pharaoh(Aligner):
         first: int = 0,
         total: int | None = None,
     ) -> Pharaoh:
-        """The links to one reference."""
+        """Set this aligner to read the links to one reference, and return it."""
         if self._name not in (None, name) and REFERENCE not in self._model:
             raise InputError(
                 f"one file of links, {self._model}, for the references {self._name} and {name}",
@@ -125,7 +125,7 @@ class Pharaoh(Aligner):
         return f"pharaoh/{self._path.name}:{files.sha256(self._path)[:8]}{reverse}{tokens}"
 
     def align_with_confidence(self, pairs: Sequence[Pair], *, before: int = 0) -> Iterator[tuple[Links, Confidence]]:
-        """The links of each pair with their confidence, in order."""
+        """Yield the links of each pair with their confidence, in order."""
         first = self._first + before
         total = first + len(pairs) if self._total is None else self._total
         lines = self._lines(self._path, range(first, first + len(pairs)), total)
@@ -139,7 +139,7 @@ class Pharaoh(Aligner):
             yield links, [highest[link] for link in links]
 
     def _lines(self, path: str | Path, numbers: range, total: int) -> list[str]:
-        """Some lines of a file that has one for each segment, counted from 0."""
+        """Return the lines `numbers`, counted from 0, of a file that must have one for each of `total` segments."""
         lines = self._files.get(str(path))
         if lines is None:
             lines = self._files[str(path)] = _Lines(path)
@@ -154,7 +154,7 @@ class Pharaoh(Aligner):
         return lines.read(numbers)
 
     def _words(self, side: int, pairs: Sequence[Pair], before: int, total: int) -> list[_Words]:
-        """The words that links count on one side, of each pair."""
+        """Map the words that links count on one side to our tokens, for each pair."""
         if self._tokens == OURS:
             return [[[number] for number in range(len(pair[side]))] for pair in pairs]
         of_all = self._texts[side]
@@ -228,7 +228,7 @@ class _Lines:
         self._next = self.count
 
     def read(self, numbers: range) -> list[str]:
-        """Some of them, counted from 0; to go on where one stopped costs least."""
+        """Return the lines `numbers`, counted from 0; going on where the last call stopped costs least."""
         if not self.has_bytes:
             return [""] * len(numbers)
         if numbers.start != self._next:
@@ -240,7 +240,7 @@ class _Lines:
 
 
 def _our_tokens(text: str, ours: Sequence[str], theirs: Sequence[str]) -> _Words | None:
-    """Their words of a text by ours; None if either are not all of the text.
+    """Map their words of a text to our tokens; return None if either do not cover all of the text.
 
     A word of which we have cut off punctuation (`said.`) is the word alone.
     """

@@ -113,7 +113,7 @@ class SimAlign(Aligner):
         )
 
     def align_with_confidence(self, pairs: Sequence[Pair], *, before: int = 0) -> Iterator[tuple[Links, Confidence]]:
-        """The links of each pair with their similarity, in order. A pair with an empty side has none.
+        """Yield the links of each pair with their similarity, in order. A pair with an empty side has none.
 
         A segment longer than the encoder's limit is embedded in overlapping windows and matched
         as a whole; `tell` says how many there were. A pair that has too many similarities for the memory has no
@@ -131,7 +131,7 @@ class SimAlign(Aligner):
         self._long.tell(name)
 
     def _chunks(self, pairs: Sequence[Pair]) -> Iterator[list[tuple[Subwords, Subwords]]]:
-        """The pairs as subwords, in runs that hold at most SUBWORDS_AT_ONCE."""
+        """Yield the pairs as subwords, in runs of at most SUBWORDS_AT_ONCE unless a pair alone has more."""
         chunk: list[tuple[Subwords, Subwords]] = []
         size = 0
         for start in range(0, len(pairs), PAIRS_AT_ONCE):
@@ -167,7 +167,7 @@ class SimAlign(Aligner):
         ]
 
     def _links(self, source: Subwords, target: Subwords, sim: Similarity) -> tuple[Links, Confidence]:
-        """The links between words of a pair, each with the highest similarity of the units that make it."""
+        """Link the words of a pair, each link with the highest similarity of the units that make it."""
         linked = match(sim, self._method)
         if linked is None:
             linked = self._linked_as_simalign(source, target, sim)
@@ -182,24 +182,24 @@ class SimAlign(Aligner):
 
     @staticmethod
     def _of_units(similarities: Sequence[float]) -> float:
-        """The confidence of a link between words, from the similarities of their linked units."""
+        """Return the confidence of a link between words, from the similarities of their linked units."""
         return max(similarities)
 
     def _words(self, segment: Subwords) -> list[int]:
-        """The word that each unit to be matched belongs to."""
+        """Return the number of the word that each unit to be matched belongs to."""
         words = segment.words[self._matched(segment)]
         words = np.unique(words) if self._token_type == "word" else words
         positions: list[int] = words.tolist()
         return positions
 
     def _similarity(self, source: Subwords, target: Subwords, a: Vectors, b: Vectors) -> Similarity:
-        """Cosine as simalign has it, moved to the range 0 to 1, and lowered far from the diagonal."""
+        """Compute cosines as simalign does, moved to the range 0 to 1, and lowered far from the diagonal."""
         sim = similarity(self._units(source, a), self._units(target, b))
         rows, columns = sim.shape
         return sim * distortion_mask(rows, columns, self._distortion) if self._distortion else sim
 
     def _units(self, segment: Subwords, vectors: Vectors) -> Vectors:
-        """The vectors of what is matched, at length 1; of a word the mean of its subwords, as simalign has it."""
+        """Return the vectors to be matched, at length 1; a word has the mean of its subwords, as in simalign."""
         matched = self._matched(segment)
         vectors = vectors[matched]
         if self._token_type == "word":
@@ -208,7 +208,7 @@ class SimAlign(Aligner):
         return normalised(vectors)
 
     def _matched(self, segment: Subwords) -> Bool:
-        """Which subwords are matched: all but the encoder's `unmatched`, unless it is all there is of a word."""
+        """Mark the subwords to be matched: all but the encoder's `unmatched`, unless a word has no other."""
         matched: Bool = np.array(segment.ids) != self._encoder.unmatched
         if not matched.all():
             has_others = np.zeros(segment.words[-1] + 1, dtype=np.bool_)
@@ -217,7 +217,7 @@ class SimAlign(Aligner):
         return matched
 
     def _linked_as_simalign(self, source: Subwords, target: Subwords, sim: Similarity) -> Matrix:
-        """The links of a pair that is too close to call as simalign finds them: from one forward pass over the two.
+        """Link a pair that is too close to call as simalign does, from one forward pass over its two sides.
 
         From an encoder in PyTorch, these are the very numbers that simalign has. A pair that it would cut off is
         decided on `sim`.

@@ -42,7 +42,7 @@ class Parser(ABC):
 
     @abstractmethod
     def parse(self, segments: Sequence[str]) -> Iterator[list[Sentence]]:
-        """The sentences of each segment, one list a segment, in order.
+        """Yield the sentences of each segment, one list a segment, in order.
 
         A segment without any visible character gives an empty list. The surface tokens of a
         segment's sentences, put together, are the segment's text but for white space: no character
@@ -50,10 +50,10 @@ class Parser(ABC):
         """
 
     def parse_words(self, sentences: Sequence[Sequence[Token]]) -> Iterator[Sentence]:
-        """Sentences that are cut into words already, each parsed as one sentence of just these words."""
+        """Parse sentences that are cut into words already, each as one sentence of just these words."""
         raise NotImplementedError(f"{self.signature} takes no words")
 
 
 def create_parser(name: str, *, language: str, model: str | None, options: dict[str, Any]) -> Parser:
-    """The parser of that name; an unknown name or option is refused with the nearest."""
+    """Create the parser of that name; refuse an unknown name or option, and suggest the nearest."""
     return registry.create(sys.modules[__name__], Parser, name, {"language": language, "model": model, **options})

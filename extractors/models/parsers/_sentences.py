@@ -27,7 +27,7 @@ class SyntacticWords(NamedTuple):
 
 
 def syntactic_words(surface: Sequence[Token]) -> SyntacticWords:
-    """The words of a segment's surface tokens (`zum` is two, `zu` and `dem`)."""
+    """Collect the words of a segment's surface tokens (`zum` is two, `zu` and `dem`)."""
     forms: list[str] = []
     space_after: list[bool] = []
     may_begin: list[bool] = []
@@ -43,7 +43,7 @@ def syntactic_words(surface: Sequence[Token]) -> SyntacticWords:
 
 
 def build(tokens: Sequence[Token], rows: Sequence[Word]) -> Sentence:
-    """A sentence from its surface tokens and what a library says of their words, of which there is one at least.
+    """Build a sentence from its surface tokens and what a library says of their words, one or more.
 
     An empty string, or None, is a value that the library does not give; where white space follows, the tokens say.
     A sentence has one root and only it is called so. Where a parser gives more than one, the later
@@ -62,13 +62,13 @@ def build(tokens: Sequence[Token], rows: Sequence[Word]) -> Sentence:
 
 
 def forms_of(tokens: Iterable[Token], rows: Iterable[Word]) -> list[str]:
-    """The forms of words, as the text has them where a word is a token by itself."""
+    """Return the form of each word, as the text has it where the word is a token by itself."""
     of_words = (token for token in tokens for _ in token.words)
     return [token.form if len(token.words) == 1 else row.form for token, row in zip(of_words, rows, strict=True)]
 
 
 def spaced(tokens: Iterable[Token]) -> tuple[list[MultiwordToken], list[bool]]:
-    """The tokens that have several words, and of each word whether white space follows; inside a token it is True."""
+    """Return the tokens of several words, and for each word whether white space follows (True inside a token)."""
     multiword: list[MultiwordToken] = []
     space_after: list[bool] = []
     for token in tokens:
@@ -83,7 +83,7 @@ def spaced(tokens: Iterable[Token]) -> tuple[list[MultiwordToken], list[bool]]:
 
 
 def _with_one_root(head: Sequence[int], deprel: Sequence[str]) -> tuple[list[int], list[str]]:
-    """Heads and relations of which the first root alone is one."""
+    """Keep the first root alone; hang later roots on it as `parataxis`, and call no other word `root`."""
     root = head.index(0)
     heads = [above or root + 1 for above in head]
     relations = [
@@ -95,5 +95,5 @@ def _with_one_root(head: Sequence[int], deprel: Sequence[str]) -> tuple[list[int
 
 
 def text_of(tokens: Iterable[Token]) -> str:
-    """The text that surface tokens cover, each run of white space written as one space."""
+    """Return the text that surface tokens cover, each run of white space written as one space."""
     return "".join(f"{form} " if space_after else form for form, _, space_after in tokens).rstrip(" ")

@@ -43,7 +43,7 @@ class ConlluParser(Parser):
         self.signature = f"conllu:{self._path.name}:{sha256(self._path)[:8]}"
 
     def parse(self, segments: Sequence[str]) -> Iterator[list[Sentence]]:
-        """As every parser's; `segments` are all that the file holds, from its first sentence on."""
+        """Yield the sentences of each segment; `segments` must be all that the file holds, from its first sentence."""
         parses = (parse for part in conllu.read_parts(self._path) for parse in _sentences(part))
         number = 0
         for segment in map(without_invisible, segments):
@@ -66,7 +66,7 @@ class ConlluParser(Parser):
             raise self._mismatch(number, f"is {text[:80]!r}, and there are no more segments")
 
     def _match(self, number: int, parse: _Parse, text: str, end: int, glued: list[bool]) -> tuple[list[Token], int]:
-        """The surface tokens of a sentence as the text has them from `end`, and where they end."""
+        """Find the surface tokens of a sentence in the text from `end` on, and where they end."""
         for composed in (False, True):
             surface: list[Token] = []
             position = end
@@ -83,7 +83,7 @@ class ConlluParser(Parser):
         raise self._mismatch(number, f"is {sentence[:80]!r}, but the segment goes on with {text[end:][:80]!r}")
 
     def _mismatch(self, number: int, problem: str) -> InputError:
-        """The error for a sentence (0-based number), at its line, or at the last line of the file."""
+        """Return the error for a sentence (0-based number), at its line, or at the last line of the file."""
         lines = read_text(self._path).rstrip("\n").split("\n")
         starts = [
             line
@@ -111,7 +111,7 @@ class _Parse(NamedTuple):
     rows: list[Word]
 
     def sentence(self, surface: Sequence[Token]) -> Sentence:
-        """The sentence, with its surface tokens as the text has them."""
+        """Build the sentence, with its surface tokens as the text has them."""
         multiword, space_after = spaced(surface)
         forms = forms_of(surface, self.rows)
         words = [
@@ -122,7 +122,7 @@ class _Parse(NamedTuple):
 
 
 def _sentences(part: Treebank) -> Iterator[_Parse]:
-    """The sentences of a part of the file."""
+    """Yield the sentences of a part of the file."""
     last = {first: last for first, last, _ in part.multiword}
     forms = {first: form for first, _, form in part.multiword}
     *strings, deprel = (

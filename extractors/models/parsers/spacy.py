@@ -111,19 +111,19 @@ class _Strings(dict[int, str]):
         return value
 
     def feats(self, key: int) -> str:
-        """A morphological analysis in UD's order, which does not mind case."""
+        """Return a morphological analysis with its features in UD's order, which ignores case."""
         if key not in self._feats:
             self._feats[key] = "|".join(sorted(self[key].split("|"), key=str.lower))
         return self._feats[key]
 
 
 def _is_package(model: str) -> bool:
-    """Whether a name is that of an installed pipeline: as spaCy has it, before any folder that is called so."""
+    """Return whether a name means an installed pipeline: shipped models come before it, other folders after it."""
     return bool(find_shipped(model) is None and spacy.util.is_package(model))
 
 
 def _load(model: str) -> tuple[Any, str]:
-    """The pipeline, and its name with a version or checksum."""
+    """Load the pipeline; return it, and its name with a version or checksum."""
     is_package = _is_package(model)
     remedy = f"python -m spacy download {model}" if PACKAGE.fullmatch(model) else REMEDY
     folder = spacy.util.get_package_path(model) if is_package else here("parser", model, remedy)

@@ -82,7 +82,7 @@ class StanzaParser(Parser):
 
 
 def _sentences(document: Any, text: str) -> list[Sentence]:
-    """The sentences of one document; the forms of surface tokens are cut from the text itself."""
+    """Convert a document to sentences; the forms of surface tokens are cut from the text itself."""
     sentences = []
     end = 0
     for parsed in document.sentences:
@@ -112,7 +112,7 @@ def _check(text: str, end: int, start: int) -> None:
 
 
 def _load(folder: Path, language: str, package: str, download: DownloadMethod, *, gpu: bool) -> Any:
-    """The pipeline, by Stanza's own loading, which downloads what is missing where it may."""
+    """Load the pipeline; Stanza downloads missing models where `download` allows it."""
     try:
         pipeline = stanza.Pipeline(
             language,
@@ -139,7 +139,7 @@ def _load(folder: Path, language: str, package: str, download: DownloadMethod, *
 
 
 def _how_to_get(folder: Path, language: str, package: str) -> str:
-    """The command that downloads missing models."""
+    """Say which command downloads missing models."""
     return (
         f'python -c "import stanza; stanza.download({language!r}, model_dir={str(folder)!r}, package={package!r},'
         f" processors='{','.join(NEEDED)}')\" (or set the parser's option `download: true`);\n"

@@ -60,7 +60,7 @@ class UdpipeParser(Parser):
             yield self._sentence(*_of_tokens(sentence))
 
     def _cut(self, text: str) -> Iterator[Cut]:
-        """The model's sentences of a text whose white space is single spaces."""
+        """Cut a text, whose white space must be single spaces, into sentences by the model's tokenizer."""
         # Positions that a tokenizer gives run on from one text to the next, and a NUL ends a text.
         tokenizer = self._model.newTokenizer("ranges")
         tokenizer.setText(text.replace("\0", "\ufffd"))
@@ -86,7 +86,7 @@ class UdpipeParser(Parser):
 
 
 def _of_tokens(given: Sequence[Token]) -> Cut:
-    """Surface tokens as one sentence for UDPipe."""
+    """Turn surface tokens into one sentence for UDPipe."""
     sentence = UdpipeSentence()
     for word in (word for token in given for word in token.words):
         sentence.addWord(word.replace("\0", "\ufffd"))
@@ -94,7 +94,7 @@ def _of_tokens(given: Sequence[Token]) -> Cut:
 
 
 def _surface(sentence: UdpipeSentence, text: str) -> Iterator[Token]:
-    """The surface tokens of a sentence as they stand in its text."""
+    """Yield the surface tokens of a sentence as they stand in its text."""
     multiword = {token.idFirst: token for token in sentence.multiwordTokens}
     words = sentence.words
     number = 1
@@ -108,7 +108,7 @@ def _surface(sentence: UdpipeSentence, text: str) -> Iterator[Token]:
 
 
 def _load(path: Path, *, needs_tokenizer: bool) -> Model:
-    """The model, after a try at each of its parts."""
+    """Load the model and try each of its parts; raise InputError if one is missing."""
     model = Model.load(str(path)) if path.is_file() else None
     if model is None:
         raise InputError("this is not a UDPipe 1 model", path=path, remedy=GET_A_MODEL)

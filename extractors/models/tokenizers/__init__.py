@@ -26,7 +26,7 @@ ON_TORCH = ("spacy_transformers", "spacy_curated_transformers")
 
 
 def tokens(text: str, language: str) -> list[Token]:
-    """The surface tokens of a text with their syntactic words, in order; none for white space.
+    """Cut a text into surface tokens with their syntactic words, in order; none for white space.
 
     Their forms, put together, are the text without white space and invisible characters, whatever the text is.
 
@@ -37,12 +37,12 @@ def tokens(text: str, language: str) -> list[Token]:
 
 
 def surface_tokens(text: str, language: str) -> list[str]:
-    """The forms of `tokens`."""
+    """Cut a text into surface tokens, and return their forms alone."""
     return [token.form for token in tokens(text, language)]
 
 
 def tokenizer(language: str, trained: Any) -> Tokenizer:
-    """The function that cuts text for a spaCy pipeline with the tokenizer `trained`.
+    """Return the function that cuts text for a spaCy pipeline with the tokenizer `trained`.
 
     A language with rules of its own here is cut by them, since a model of it wants syntactic words.
     Any other is cut as the pipeline was trained, which for some takes a library, not rules.
@@ -65,7 +65,7 @@ def _by_rules(language: str) -> Tokenizer:
 
 
 def _import_spacy() -> None:
-    """Import spaCy if nobody has, without PyTorch if nobody can want it of spaCy; it can be imported later as ever.
+    """Import spaCy without PyTorch, unless PyTorch is loaded or a pipeline may run on it; it stays importable.
 
     thinc, which spaCy stands on, takes PyTorch along wherever that is installed: two seconds of CPU time and 150 MB for
     who only wants rules. In a program of ours it goes without its commands, too, which take a third of the time.

@@ -48,12 +48,12 @@ class TokenizerRules:
 
     @classmethod
     def of(cls, defaults: Any) -> TokenizerRules:
-        """Those of a language."""
+        """Take the rules from the `Defaults` of a language."""
         return cls(**{field.name: getattr(defaults, field.name) for field in fields(cls)})
 
 
 def rule_tokenizer(language: str, amend: Callable[[TokenizerRules], None] | None = None) -> Any:
-    """spaCy's tokenizer of a language: `xx` where it has none, single characters for Chinese and Japanese.
+    """Make spaCy's tokenizer of a language: `xx` where it has none, single characters for Chinese and Japanese.
 
     Args:
         amend: changes the rules that it is given.
@@ -77,9 +77,9 @@ def rule_tokenizer(language: str, amend: Callable[[TokenizerRules], None] | None
 
 
 def cut(tokenizer: Any, text: str) -> list[Piece]:
-    """The pieces into which a spaCy tokenizer cuts a text, without its tokens of white space.
+    """Cut a text into pieces with a spaCy tokenizer, without its tokens of white space.
 
-    Soft hyphens and zero-width characters are in none of them.
+    No piece has soft hyphens or zero-width characters in it.
     """
     text = without_invisible(text)
     pieces: list[Piece] = []
@@ -98,7 +98,7 @@ def cut(tokenizer: Any, text: str) -> list[Piece]:
 
 
 def _language(language: str) -> Any:
-    """spaCy's class of the language whose rules serve `language`."""
+    """Return spaCy's class of the language whose rules serve `language`."""
     from spacy.util import get_lang_class
 
     if not re.fullmatch("[a-z]{2,3}", language):
@@ -110,7 +110,7 @@ def _language(language: str) -> Any:
 
 
 def _by_library(language: str) -> Any:
-    """The tokenizer of a language that spaCy cuts with a library."""
+    """Return the tokenizer of a language that spaCy cuts with a library; raise InputError without the library."""
     import spacy
 
     try:

@@ -41,7 +41,7 @@ def amend(rules: TokenizerRules) -> None:
 
 
 def group(pieces: list[Piece]) -> list[Token]:
-    """Each piece is a surface token, a contraction one of two words (`Im`: `In`, `dem`)."""
+    """Make each piece a surface token, a contraction one of two words (`Im`: `In`, `dem`)."""
     _cut_last_stop(pieces)
     return [_token(piece) for piece in pieces]
 
@@ -61,7 +61,7 @@ def _cut_last_stop(pieces: list[Piece]) -> None:
 
 
 def _like(form: str, parts: tuple[str, str]) -> tuple[str, str]:
-    """The two words with the capitals of the contraction."""
+    """Give the two words of a contraction its capitals."""
     first, second = parts
     if form.isupper():
         return first.upper(), second.upper()

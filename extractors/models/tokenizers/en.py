@@ -76,6 +76,6 @@ def group(pieces: list[Piece]) -> list[Token]:
 
 
 def _continues(host: str, form: str) -> bool:
-    """Whether a piece right after `host` is a part of the same surface token."""
+    """Return whether a piece right after `host` is a part of the same surface token."""
     clitic = form.lower() in CLITICS and (host[-1].isalnum() or host[-1] == ".")
     return clitic or (host + form).lower() in CONTRACTIONS

@@ -42,7 +42,7 @@ class BatchFiles:
         self._open: dict[str, dict[str, Any]] = {}
 
     def ask(self, conversations: Sequence[Sequence[Message]]) -> Iterator[ChatAnswer | None]:
-        """The answer to each conversation, in their order; None where there is none, and the question is written."""
+        """Yield the answer to each conversation, in order, None where there is none; then write the open questions."""
         for messages in conversations:
             body = {**self._fixed, "messages": list(messages)}
             key = digest(body)

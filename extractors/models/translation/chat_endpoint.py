@@ -36,7 +36,7 @@ class ChatEndpoint(KeptEndpoint[ChatAnswer]):
     route = "/chat/completions"
 
     def ask(self, conversations: Sequence[Sequence[Message]]) -> Iterator[ChatAnswer]:
-        """The answer to each conversation, in their order; raises as `send`."""
+        """Yield the answer to each conversation, in their order; raises as `send`."""
         return self.send([{"messages": list(messages)} for messages in conversations])
 
     def _answer_of(self, said: Mapping[str, Any]) -> ChatAnswer:
@@ -50,7 +50,7 @@ class ChatEndpoint(KeptEndpoint[ChatAnswer]):
 
 
 def answer_in(said: Mapping[str, Any]) -> ChatAnswer:
-    """The answer in what a server sends. Raises FailedForNow: there is none."""
+    """Read the answer in what a server sends. Raises FailedForNow if there is none."""
     try:
         choice = said["choices"][0]
         message = choice["message"]

@@ -36,7 +36,7 @@ class PromptEndpoint(KeptEndpoint[list[PlaceLogProbabilities]]):
     route = "/completions"
 
     def ask(self, texts: Sequence[Sequence[int]]) -> Iterator[list[PlaceLogProbabilities]]:
-        """The log probabilities at each place of each text, given as numbers of subwords; raises as `send`."""
+        """Yield the log probabilities at each place of each text, given as numbers of subwords; raises as `send`."""
         return self.send([{"prompt": list(text), **FIXED} for text in texts])
 
     def _check_server(self, name: str) -> None:

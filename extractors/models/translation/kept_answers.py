@@ -23,7 +23,7 @@ Answer = TypeVar("Answer")
 
 
 def digest(request: Mapping[str, Any]) -> str:
-    """The key of a request: equal ones have the same."""
+    """Return the key of a request; equal requests have the same key."""
     return hashlib.sha256(json.dumps(request, sort_keys=True).encode()).hexdigest()
 
 
@@ -94,7 +94,7 @@ class KeptAnswers(Generic[Answer]):
 
 @contextmanager
 def _locked(file: BinaryIO) -> Iterator[None]:
-    """The file for this process alone, where the file system has locks; closing it frees it."""
+    """Lock the file for this process alone, where the file system has locks; closing the file frees it."""
     with suppress(OSError):
         fcntl.flock(file, fcntl.LOCK_EX)
     yield

@@ -51,21 +51,21 @@ class KeptEndpoint(ABC, Generic[Answer]):
 
     @abstractmethod
     def _answer_of(self, said: Mapping[str, Any]) -> Answer:
-        """The answer in what a server sends. Raises FailedForNow: there is none."""
+        """Read the answer in what a server sends. Raises FailedForNow if there is none."""
 
     def _check_server(self, name: str) -> None:
-        """Refuse a server that calls itself so; here none is."""
+        """Refuse a server by the name that it gives itself; this class refuses none."""
 
     @abstractmethod
     def _record_of(self, answer: Answer) -> dict[str, Any]:
-        """What is kept of an answer, for JSON."""
+        """Return what is kept of an answer, for JSON."""
 
     @abstractmethod
     def _of_record(self, record: Mapping[str, Any]) -> Answer:
-        """The answer that is kept. Raises KeyError, TypeError, ValueError: it is none."""
+        """Read a kept answer back. Raises KeyError, TypeError, ValueError if it is not one."""
 
     def send(self, requests: Sequence[Mapping[str, Any]]) -> Iterator[Answer]:
-        """The answer to each request, in their order; `at_once` of them wait at the same time."""
+        """Send the requests, `at_once` of them at the same time, and yield the answers in their order."""
         with ThreadPoolExecutor(self._settings.at_once) as pool:
             tasks = [pool.submit(self._answer, request) for request in requests]
             try:

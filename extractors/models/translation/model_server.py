@@ -79,7 +79,7 @@ class ModelServer:
         """Set it to wait for no answer any more."""
 
     def ask(self, body: bytes) -> dict[str, Any]:
-        """The object that the server answers, in at most the seconds of the settings; texts in it are whole.
+        """Send a request and return the server's JSON object, its texts cleaned; wait at most `timeout` seconds.
 
         Raises:
             FailedForNow: there is none, or none that can be read.
@@ -99,7 +99,7 @@ class ModelServer:
         return said
 
     def _sent(self, body: bytes) -> bytes:
-        """The bytes of an answer, and one more at most than may be."""
+        """Send a request and return the bytes of the answer, read little further than LONGEST_ANSWER."""
         headers = {"Content-Type": "application/json", "Accept": "application/json"}
         if self._key:
             headers["Authorization"] = f"Bearer {self._key}"
@@ -143,17 +143,17 @@ class ModelServer:
         )
 
     def _masked(self, text: str) -> str:
-        """A text without the key, as it is or with characters of it escaped as in JSON."""
+        """Replace the key in a text by MASK, as it is or with characters of it escaped as in JSON."""
         return self._secret.sub(MASK, text) if self._key else text
 
     def _cleaned(self, text: str) -> str:
-        """A text of an answer without the key and without halves of characters."""
+        """Replace the key (unless it is short) and halves of characters in a text of an answer."""
         is_secret = self._key is not None and len(self._key) >= SHORTEST_SECRET
         return without_halves(self._masked(text) if is_secret else text)
 
 
 def _within(seconds: float, work: Callable[[], T], is_stopped: threading.Event) -> T:
-    """What a function returns or raises; it works in a thread, which is left to itself where it takes longer.
+    """Run a function in a thread, and return or raise its outcome; leave the thread to itself if it takes longer.
 
     Raises:
         TimeoutError: the function has not returned in so many seconds, or the wait was stopped.
@@ -180,7 +180,7 @@ def _within(seconds: float, work: Callable[[], T], is_stopped: threading.Event) 
 
 
 def _proxies(address: str) -> urllib.request.ProxyHandler:
-    """The proxy of an address: that of the environment for what is encrypted and for another machine, else none."""
+    """Choose the proxy of an address: the one in the environment for HTTPS to another machine, else none."""
     parts = urlsplit(address)
     through = urllib.request.getproxies().get("https")
     is_used = through is not None and parts.scheme == "https" and not is_here(parts.hostname)
@@ -188,14 +188,14 @@ def _proxies(address: str) -> urllib.request.ProxyHandler:
 
 
 def is_here(host: str | None) -> bool:
-    """Whether a host is this machine, to which a key may go without encryption."""
+    """Return whether a host is this machine, to which a key may go without encryption."""
     with suppress(ValueError):
         return ipaddress.ip_address(host or "").is_loopback
     return host == "localhost"
 
 
 def key_of(settings: EndpointSettings) -> str | None:
-    """The key, from the environment; None if the server wants none."""
+    """Read the key from the environment; return None if the server wants none."""
     if settings.key_variable is None:
         return None
     address = urlsplit(settings.url)
@@ -215,7 +215,7 @@ def key_of(settings: EndpointSettings) -> str | None:
 
 
 def _seconds(retry_after: str | None) -> float | None:
-    """The pause that a server names: seconds, or a date."""
+    """Read the pause that a server names, as seconds or as a date; return the seconds, or None if it names none."""
     if retry_after is None:
         return None
     if retry_after.strip().isdecimal():

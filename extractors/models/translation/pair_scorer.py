@@ -87,19 +87,19 @@ class PairScorer(PairCosts):
         return float(torch.nn.functional.cross_entropy(logits[counts].double(), labels[counts], reduction="sum"))
 
     def _padded(self, rows: Sequence[Sequence[Any]], padding: Any) -> torch.Tensor:
-        """The rows, filled at their ends, as (rows, longest); what stands behind a subword never changes its score."""
+        """Fill rows at their ends, to (rows, longest); what stands behind a subword never changes its score."""
         longest = max(map(len, rows))
         return torch.tensor([[*row, *[padding] * (longest - len(row))] for row in rows], device=self.device)
 
     @abstractmethod
     def _too_long(self, subwords: PairSubwords) -> bool:
-        """Whether the model cannot read a pair at once."""
+        """Return whether the model cannot read a pair at once."""
 
     @abstractmethod
     def _predictions(
         self, batch: Sequence[PairSubwords], target: torch.Tensor, counted: torch.Tensor
     ) -> tuple[torch.Tensor, torch.Tensor]:
-        """The logits (rows, places, vocabulary) and the labels (rows, places) that count, others `IGNORED`."""
+        """Return the logits (rows, places, vocabulary) and the labels (rows, places) that count, others `IGNORED`."""
 
 
 class _Seq2Seq(PairScorer):
@@ -170,5 +170,5 @@ class _Causal(PairScorer):
 
 
 def pair_scorer(settings: PairScorerSettings) -> PairScorer:
-    """The scorer of the kind that settings name, with its model loaded."""
+    """Make the scorer of the kind that the settings name, and load its model."""
     return _Seq2Seq(settings) if settings.kind == SEQ2SEQ else _Causal(settings)

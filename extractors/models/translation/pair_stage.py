@@ -26,7 +26,7 @@ def _pair_scorer(settings: PairScorerSettings, kept: Path) -> PairCosts:
 def score_pairs_file(
     pairs: Sequence[tuple[str, str]], *, output: str | Path, about: str | Path, settings: PairScorerSettings
 ) -> None:
-    """Write what translations cost by a model, a number a line, and as JSON how the scores were made.
+    """Write the cost of each translation by a model, a number a line, and as JSON how the costs were computed.
 
     The answers of an endpoint stay in OUTPUT.answers.jsonl, which no run removes.
     """

@@ -37,7 +37,7 @@ class PairCosts(ABC):
         self.settings = settings
 
     def about(self) -> dict[str, Any]:
-        """The model and all that changes scores; not the key of a server."""
+        """Describe the model and all that changes scores, without the key of a server."""
         each = " a subword" if self.settings.normalise else ""
         return {
             "kind": self.settings.kind,
@@ -47,7 +47,7 @@ class PairCosts(ABC):
         }
 
     def costs(self, pairs: Sequence[Pair]) -> list[float]:
-        """Minus the log probability of each translation given its source text, in nats; lower is better.
+        """Return minus the log probability of each translation given its source text, in nats; lower is better.
 
         Equal pairs are scored once, so that their scores are equal.
         """
@@ -57,7 +57,7 @@ class PairCosts(ABC):
         return [found[pair] for pair in pairs]
 
     def _check(self, pairs: Sequence[Pair], subwords: Mapping[Pair, PairSubwords]) -> None:
-        """Refuse what cannot be scored before the first is."""
+        """Refuse pairs that cannot be scored, before any is scored."""
         for place, pair in enumerate(pairs, 1):
             if not any(subwords[pair].counted):
                 raise InputError(
@@ -67,11 +67,11 @@ class PairCosts(ABC):
 
     @abstractmethod
     def _subwords(self, source: str, translation: str) -> PairSubwords:
-        """A pair as the model reads it."""
+        """Cut a pair into subwords, as the model reads it."""
 
     @abstractmethod
     def _scored(self, subwords: Mapping[Pair, PairSubwords]) -> Iterator[tuple[Pair, float]]:
-        """Each pair with its cost."""
+        """Yield each pair with its cost."""
 
 
 def check_prompt(settings: PairScorerSettings) -> None:
@@ -103,7 +103,7 @@ class CausalSubwords:
             )
 
     def of(self, source: str, translation: str) -> PairSubwords:
-        """A pair as the model reads it."""
+        """Cut a pair into subwords, as the model reads it."""
         prompt = self._before(source)
         # Prompt and translation together, as a blank between them belongs to the first word for most tokenizers. Where
         # a rare word leaves it alone it counts too, or that word would be cheaper by its cost.
@@ -121,7 +121,7 @@ class CausalSubwords:
         return PairSubwords([], found["input_ids"], counted)
 
     def _before(self, source: str) -> str:
-        """What stands before a translation."""
+        """Return the text before a translation: the prompt with the source text in it."""
         return self._prompt.replace(SOURCE, source)
 
 

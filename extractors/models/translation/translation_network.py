@@ -18,7 +18,7 @@ from extractors.models import pretrained
 
 
 def read(source: str, *, dtype: torch.dtype = torch.float32) -> tuple[Any, Any]:
-    """The tokenizer and the sequence-to-sequence network in a folder, or of a name in the local cache.
+    """Load the tokenizer and the sequence-to-sequence network in a folder, or of a name in the local cache.
 
     Raises:
         OSError, ValueError: as transformers raises them.
@@ -33,7 +33,7 @@ def read(source: str, *, dtype: torch.dtype = torch.float32) -> tuple[Any, Any]:
 
 
 def read_causal(source: str, *, dtype: torch.dtype = torch.float32) -> tuple[Any, Any]:
-    """The tokenizer and the decoder-only network in a folder, or of a name in the local cache; raises as `read`."""
+    """Load the tokenizer and the decoder-only network in a folder, or of a name in the local cache; raise as `read`."""
     config = AutoConfig.from_pretrained(source, **pretrained.SAFE)
     # A model that reads in both directions, such as BERT, would see the words that it is to predict.
     if config.is_encoder_decoder or type(config) not in MODEL_FOR_CAUSAL_LM_MAPPING or _reads_both_ways(config):
@@ -45,7 +45,7 @@ def read_causal(source: str, *, dtype: torch.dtype = torch.float32) -> tuple[Any
 
 
 def _reads_both_ways(config: Any) -> bool:
-    """Whether transformers makes an encoder of this configuration, which can also be made a decoder."""
+    """Return whether a network of this configuration is an encoder, such as BERT, that is not set up as a decoder."""
     return type(config) in MODEL_FOR_MASKED_LM_MAPPING and not getattr(config, "is_decoder", False)
 
 

@@ -45,7 +45,7 @@ class Calibration:
 
 
 def log_softmax(scores: Float32) -> Float32:
-    """Log-probabilities along the last axis."""
+    """Turn scores into log-probabilities along the last axis."""
     shifted: Float32 = scores - scores.max(axis=-1, keepdims=True)
     shifted -= np.log(np.exp(shifted).sum(axis=-1, keepdims=True))
     return shifted

@@ -36,7 +36,7 @@ class Labels:
     features: tuple[tuple[str, tuple[str, ...]], ...]
 
     def own(self, has: Mapping[str, Any]) -> tuple[Labels, dict[str, Int64]]:
-        """The part of the inventories that a treebank has, and its places.
+        """Select the labels that a treebank has, and find their places among all.
 
         Args:
             has: by `upos`, `deprel` and `lemma_rule` the numbers of its labels, and under `features` those of the
@@ -65,7 +65,7 @@ class Labels:
         return Labels(part("upos"), part("deprel"), part("lemma_rule"), tuple(features)), places
 
     def bundle(self, values: tuple[int, ...]) -> str:
-        """The FEATS column from one value a feature, in UD's order."""
+        """Format the values of the features, one number each, as FEATS in UD's order."""
         pairs = [
             f"{name}={labels[value]}" for (name, labels), value in zip(self.features, values, strict=True) if value
         ]

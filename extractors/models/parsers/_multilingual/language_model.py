@@ -99,7 +99,7 @@ class LanguageModel:
         )
 
     def analyse(self, sentences: Sequence[Sequence[str]]) -> Iterator[Analysis]:
-        """Analyse sentences of one word or more, in order."""
+        """Yield the analysis of each sentence, of one word or more, in order."""
         parts = [(k, part) for k, words in enumerate(sentences) for part in self._parts(words)]
         done: dict[int, Analysis] = {}
         for batch in batches([len(pieces.ids) for _, (_, pieces) in parts], BATCH_PIECES):
@@ -109,7 +109,7 @@ class LanguageModel:
             yield own[0] if len(own) == 1 else _joined(own)
 
     def _parts(self, words: Sequence[str]) -> Iterator[tuple[Sequence[str], WordPieces]]:
-        """The words of a sentence and their pieces: all of it, unless it is very long."""
+        """Yield the words of a sentence with their pieces, in one part unless it has more than LONGEST pieces."""
         begin, ids, first, last = 0, [self._pieces.begin], [0][:0], [0][:0]
         for number, word in enumerate(words):
             own = self._pieces(word)[:LONGEST]
@@ -141,7 +141,7 @@ class LanguageModel:
             done[number] = Analysis(upos, lemma, feats, deprel, heads[row], confidence[here])
 
     def _relations(self, scores: WordScores, heads: Sequence[Int64]) -> tuple[Float32, Int64]:
-        """Log-probabilities and numbers of the best relations: `root` for a root and for nothing else."""
+        """Return log-probabilities and numbers of the best relations: `root` for a root and for nothing else."""
         starts = np.cumsum([0, *(len(of) + 1 for of in heads[:-1])])
         rows = np.concatenate([of + start for of, start in zip(heads, starts, strict=True)])
         is_root = np.concatenate(heads) == 0
@@ -172,7 +172,7 @@ def _chosen(config: dict[str, Any], language: str, treebank: str | None) -> str:
 
 
 def _tree(scores: Float32) -> tuple[Int64, Float32]:
-    """The heads of a sentence's words, and the log-probability of each."""
+    """Find the best tree of a sentence: the head of each word, and its log-probability."""
     places = np.arange(len(scores))
     scores[places, places + 1] = FORBIDDEN
     log = log_softmax(scores)
@@ -192,7 +192,7 @@ def _is_tree(heads: Int64) -> bool:
 
 
 def _joined(parts: Sequence[Analysis]) -> Analysis:
-    """The analyses of the parts of a long sentence as one, each part under the first one's root."""
+    """Join the parts of a long sentence; each keeps its root, which `_sentences.build` hangs on the first one."""
     before = np.cumsum([0, *(len(part.head) for part in parts[:-1])])
     heads = [np.where(part.head, part.head + offset, 0) for part, offset in zip(parts, before, strict=True)]
 

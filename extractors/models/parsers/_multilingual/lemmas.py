@@ -22,7 +22,7 @@ Dictionary = Callable[[str, str], str | None]
 
 @lru_cache(maxsize=200_000)
 def rule(form: str, lemma: str) -> str:
-    """The rule that makes `lemma` of `form`; `apply(rule(f, l), f) == l` always."""
+    """Return the rule that turns `form` into `lemma`; `apply(rule(f, l), f) == l` always."""
     lower, target = form.lower(), lemma.lower()
     start, target_start, size = longest_common_part(lower, target)
     if size == 0 or not SEPARATORS.isdisjoint(form + lemma):
@@ -38,7 +38,7 @@ def rule(form: str, lemma: str) -> str:
 
 @lru_cache(maxsize=200_000)
 def apply(rule: str, form: str) -> str:
-    """The lemma; the form itself where the rule does not fit it."""
+    """Apply a rule to a form; return its lemma, or the form itself where the rule does not fit."""
     if rule.startswith("="):
         return rule[1:]
     case, edits = rule[:1], rule[1:]
@@ -62,11 +62,11 @@ def apply(rule: str, form: str) -> str:
 
 
 def no_dictionary(form: str, upos: str) -> None:
-    """Knows no word."""
+    """Return None: this dictionary knows no word."""
 
 
 def lexicon(words: Iterable[tuple[str, str, str]]) -> dict[str, str]:
-    """The lemma of each `form/UPOS` that always has the same one.
+    """Map each `form/UPOS` that always has the same lemma to it.
 
     Args:
         words: (form, UPOS, lemma) of each word of the treebanks; forms are looked up as they stand. A word whose lemma
@@ -80,7 +80,7 @@ def lexicon(words: Iterable[tuple[str, str, str]]) -> dict[str, str]:
 
 
 def lemma(form: str, upos: str, rule: str, lexicon: Mapping[str, str], dictionary: Dictionary = no_dictionary) -> str:
-    """The lemma of a word: that of the first to know it, lexicon, dictionary or rule; `_` without a rule."""
+    """Return the lemma of a word from the first that knows it: lexicon, dictionary or rule; `_` without a rule."""
     if rule == NONE:
         return NONE
     known = lexicon.get(f"{form}/{upos}")
@@ -93,5 +93,5 @@ def lemma(form: str, upos: str, rule: str, lexicon: Mapping[str, str], dictionar
 
 
 def longest_common_part(one: str, other: str) -> tuple[int, int, int]:
-    """The longest common substring, the first if several: its start in each, and its length."""
+    """Find the longest common substring, the first if several: its start in each, and its length."""
     return SequenceMatcher(None, one, other, autojunk=False).find_longest_match()

@@ -32,19 +32,19 @@ class Spelling:
         self._lemma = lru_cache(maxsize=WORDS_KEPT)(partial(lemmas.lemma, lexicon=lexicon, dictionary=dictionary))
 
     def tags(self, words: Sequence[str], tags: Tags) -> tuple[list[str], list[str]]:
-        """Part of speech and lemma of each of n words; `_` is the lemma where the treebank has none."""
+        """Return part of speech and lemma of each of n words; `_` is the lemma where the treebank has none."""
         upos = [self._labels.upos[number] for number in tags["upos"].tolist()]
         known = self._labels.lemma_rule
         rules = [known[number] for number in tags["lemma_rule"].tolist()] if known else [NONE] * len(words)
         return upos, list(map(self._lemma, words, upos, rules))
 
     def features(self, words: Sequence[str], tags: Tags) -> list[str]:
-        """The bundle of features of each word, as FEATS has it."""
+        """Return the bundle of features of each word, as FEATS has it."""
         columns = [tags[FEATURE + name] for name, _ in self._labels.features]
         if not columns:
             return [NONE] * len(words)
         return [self._bundle(tuple(values)) for values in np.stack(columns, axis=-1).tolist()]
 
     def relations(self, numbers: Int64) -> list[str]:
-        """The relation of each word, of (n,) numbers."""
+        """Return the relation of each word, given the (n,) numbers of the labels."""
         return [self._labels.deprel[number] for number in numbers.tolist()]

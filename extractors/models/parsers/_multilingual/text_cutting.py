@@ -90,7 +90,7 @@ class TextCutting:
         self._rule = linear(weights, "cutter.script", width, len(self._rules))
 
     def __call__(self, texts: Sequence[str]) -> list[list[list[Token]]]:
-        """The sentences of each text, as tokens with their words; none of white space alone."""
+        """Cut each text into sentences of tokens with their words; a text of white space alone has none."""
         found: list[list[list[Token]]] = []
         some: list[str] = []
         size = 0
@@ -139,7 +139,7 @@ class TextCutting:
             begin = end
 
     def _read(self, characters: Characters) -> tuple[Int64, Int64]:
-        """The label after each character, and the rule that splits a token that ends there."""
+        """Predict the label after each character, and the rule that splits a token that ends there."""
         distinct, number = np.unique(characters.piece, return_inverse=True)
         of_piece = product(self._words[distinct], (self._piece[0], np.zeros_like(self._piece[1])))[number]
         of_piece *= (characters.place > 0)[:, None]
@@ -174,7 +174,7 @@ class TextCutting:
         return sentences if sentences[0] else []
 
     def _tokens(self, text: str, labels: Int64) -> list[tuple[int, int]]:
-        """Where tokens begin and end."""
+        """Find where tokens begin and end."""
         found = []
         for first, last in _runs(text):
             ends = [first + int(k) + 1 for k in np.flatnonzero(labels[first:last] != INSIDE)]
@@ -196,7 +196,7 @@ class TextCutting:
 
 
 def kind(character: str) -> int:
-    """The number of a character that has none of its own."""
+    """Return the number of a character's kind, used where the character has no number of its own."""
     if character.isspace():
         return BLANK
     if character.isdigit():
@@ -207,12 +207,12 @@ def kind(character: str) -> int:
 
 
 def _runs(text: str) -> list[tuple[int, int]]:
-    """Where runs of characters without white space begin and end."""
+    """Find where runs of characters without white space begin and end."""
     return [run.span() for run in re.finditer(r"\S+", text)]
 
 
 def _convolved(states: Float32, taps: Float32, shift: Float32, dilation: int) -> Float32:
-    """Rectified: each place's sum over its neighbours, at distances of `dilation`, times their matrices."""
+    """Apply a convolution with `taps` at distances of `dilation` to (n, width) states, add the shift and rectify."""
     edge = REACH * dilation
     wide = np.zeros((len(states) + 2 * edge, states.shape[1]), np.float32)
     wide[edge : edge + len(states)] = states

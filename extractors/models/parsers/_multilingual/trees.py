@@ -17,7 +17,7 @@ root; a small fee leaves most words their best heads, so that there are few cycl
 
 
 def best_tree(scores: Scores) -> Heads:
-    """The tree of greatest total score with exactly one root.
+    """Find the tree of greatest total score with exactly one root.
 
     Args:
         scores: (n, n + 1) log-probability of each head for each of n words; column 0 is the root.
@@ -38,7 +38,7 @@ def best_tree(scores: Scores) -> Heads:
 
 
 def _arborescence(scores: npt.NDArray[np.float64]) -> Heads:
-    """Chu-Liu-Edmonds: scores[d, h], node 0 the root; the heads of all nodes (that of 0 is 0)."""
+    """Find the heads of all nodes by Chu-Liu-Edmonds from scores[d, h]; node 0 is the root, and its own head."""
     heads: Heads = scores.argmax(axis=1)
     heads[0] = 0
     cycle = _cycle(heads)
@@ -71,7 +71,7 @@ def _arborescence(scores: npt.NDArray[np.float64]) -> Heads:
 
 
 def _cycle(heads: Heads) -> list[int]:
-    """The nodes of a cycle, or none."""
+    """Find the nodes of a cycle; an empty list if there is none."""
     state = np.zeros(len(heads), dtype=np.int8)
     state[0] = 2
     for start in range(1, len(heads)):

@@ -90,7 +90,7 @@ class WordNetwork:
         self._relation = weights.array("rel", sizes["deprel"], inner, inner)[places["deprel"]]
 
     def score(self, sentences: Sequence[WordPieces]) -> WordScores:
-        """Scores of sentences of one word or more, those of one length in pieces side by side."""
+        """Score sentences of one word or more; sentences of equal length in pieces should stand side by side."""
         lengths = [len(sentence.ids) for sentence in sentences]
         starts = np.cumsum([0, *lengths[:-1]])
         first, last = (
@@ -124,7 +124,7 @@ class WordNetwork:
         return WordScores(scores, arcs, *of_relations)
 
     def relations(self, dependents: Float32, heads: Float32) -> Float32:
-        """(N, relations) scores of each word to its head."""
+        """Return (N, relations) the score of each relation between a word and its head."""
         scores = np.empty((len(dependents), len(self._relation)), np.float32)
         for number, matrix in enumerate(self._relation):
             scores[:, number] = np.einsum("nd,nd->n", dependents @ matrix, heads)

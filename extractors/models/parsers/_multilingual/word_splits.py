@@ -10,7 +10,7 @@ from extractors.models.parsers._multilingual.lemmas import longest_common_part
 
 
 def rule(form: str, words: list[str]) -> str:
-    """The rule that splits a token into these words, which `split` undoes but for capitals."""
+    """Return the rule with which `split` cuts a token into these words, capitals aside."""
     lower, parts = form.lower(), [word.lower() for word in words]
     whole = "=" + "+".join(parts)
     shared = [longest_common_part(lower, word) for word in parts]
@@ -24,7 +24,7 @@ def rule(form: str, words: list[str]) -> str:
 
 
 def split(rule: str, form: str) -> list[str] | None:
-    """The words of a token, with its capitals; None where the rule does not fit it."""
+    """Split a token into words with its capitals; return None where the rule does not fit it."""
     words = _apply(rule, form.lower())
     if words is None or not all(words):
         return None
