@@ -36,7 +36,7 @@ class Baseline:
 
 
 def read(folder: Path) -> Baseline | None:
-    """The results in the folder of a set's scores; None if its run had no systems."""
+    """Read the results from the folder of a set's scores; return None if its run had no systems."""
     forms = CORPUS_SCORES, FINDINGS, CONCLUSIONS
     scores, found, concluded = (folder / f"{Path(form.file).stem}.csv" for form in forms)
     if not scores.is_file():

@@ -61,7 +61,7 @@ class Configuration:
 
     @classmethod
     def of(cls, name: str, files: Sequence[str], folder: Path, form: Format) -> Configuration:
-        """The configuration of some files of a folder, which are there."""
+        """Describe the configuration of some files that are in a folder."""
         paths = [folder / file for file in files]
         # Read again, since a table that was cut out of another one has another size.
         read = [pq.read_table(path) for path in paths]
@@ -69,13 +69,13 @@ class Configuration:
         return cls(name, tuple(files), sum(map(len, read)), sum(table.nbytes for table in read), packed, form)
 
     def entry(self) -> dict[str, Any]:
-        """Its entry of `configs` in the metadata of a card; `hits` is the one that is loaded by default."""
+        """Return the entry of `configs` in the metadata of a card; `hits` is the configuration loaded by default."""
         paths = f"{HITS_FOLDER}/*.parquet" if self.name == layout.HITS else self.files[0]
         entry: dict[str, Any] = {"config_name": self.name, "data_files": [{"split": layout.SPLIT, "path": paths}]}
         return entry | ({"default": True} if self.name == layout.HITS else {})
 
     def info(self) -> dict[str, Any]:
-        """Its entry of `dataset_info`; a phenomenon has the features of `hits`, which are said there."""
+        """Return the entry of `dataset_info`; a phenomenon's entry has no features, as `hits` gives them."""
         entry: dict[str, Any] = {"config_name": self.name}
         if self.name in (layout.SEGMENTS, layout.HITS, layout.SETS):
             entry["features"] = features(self.form)
@@ -87,7 +87,7 @@ class Configuration:
 
 
 def features(form: Format) -> list[dict[str, str]]:
-    """The columns of a table as `dataset_info` has them, in words that old and new versions of `datasets` read."""
+    """Return the columns of a table for `dataset_info`, in words that old and new versions of `datasets` read."""
     return [
         {"name": column.name, "sequence": str(column.type.value_type)}
         if pa.types.is_list(column.type)
@@ -150,7 +150,7 @@ def write(
 
 
 def render(template: str, *, card_data: Mapping[str, Any], **values: object) -> str:
-    """The card that a template of this folder makes of its metadata and some values."""
+    """Render a template of this folder as a card, from its metadata and some values."""
     environment = jinja2.Environment(undefined=jinja2.StrictUndefined, keep_trailing_newline=True)
     # What people and their settings say is shown, and never read as Markdown or HTML.
     environment.filters |= {"markdown": markdown, "code": code, "fenced": fenced}
@@ -166,20 +166,20 @@ def render(template: str, *, card_data: Mapping[str, Any], **values: object) -> 
 
 
 def licence_text(publish: PublishSettings) -> str:
-    """The licence as Markdown, with a link where there is one."""
+    """Return the licence as Markdown, with a link where there is one."""
     licence = str(publish.licence_name or publish.licence)
     return link(licence, publish.licence_url) if publish.licence_url else markdown(licence)
 
 
 def metric_titles(description: Description, baseline: Baseline | None) -> dict[str, str]:
-    """The metrics by id, as their signatures name them (chrF2); one whose scores were brought has no signature."""
+    """Return the title of each metric by its id: the name in its signature (chrF2), or the id of imported scores."""
     names = [*description.metrics, *(baseline.metrics if baseline else ())]
     signatures = description.metric_signatures
     return {name: markdown(str(signatures.get(name, name)).partition("|")[0]) for name in names}
 
 
 def _phenomena(description: Description, hits: pa.Table, sets: pa.Table) -> list[dict[str, Any]]:
-    """The rows of the table of phenomena."""
+    """Return the rows of the table of phenomena."""
     of_sets: dict[str, list[str]] = {}
     for row in sets.to_pylist():
         if row["kind"] == "minimum":
@@ -200,10 +200,10 @@ def _phenomena(description: Description, hits: pa.Table, sets: pa.Table) -> list
 
 
 def marked_example(hits: pa.Table, description: Description) -> dict[str, str] | None:
-    """A hit of PUBLISHED_HITS with its words in bold: phenomenon, distance, source and the reference it is aligned to.
+    """Show one hit of PUBLISHED_HITS with its words in bold: phenomenon, distance, source and the aligned reference.
 
-    It is the shortest segment, of a phenomenon with many hits, whose two words have others between them and are
-    aligned. None where no hit has words between.
+    Choose the shortest segment, of a phenomenon with many hits, whose two words have others between them and are
+    aligned. Return None if no hit has words between.
     """
     counts = Counter(hits.column("phenomenon").to_pylist())
     from_requests = [e["id"] for e in description.phenomena if e["distance"] != "alignment" and counts[e["id"]]]
@@ -230,7 +230,7 @@ def marked_example(hits: pa.Table, description: Description) -> dict[str, str] |
 
 
 def _unaligned(row: Mapping[str, Any]) -> int:
-    """How many of the two words of a hit are aligned to nothing."""
+    """Count the words of a hit, two in all, that are aligned to nothing."""
     return sum(not row[f"{side}_target_start"] for side in SIDES)
 
 
@@ -239,7 +239,7 @@ OPEN, CLOSE = "\ue000", "\ue001"
 
 
 def in_bold(text: str, spans: Iterable[tuple[int, int]]) -> str:
-    """A text as one line of Markdown, with the characters of some spans in bold."""
+    """Return a text as one line of Markdown, with the characters of some spans in bold."""
     bold = {place for first, end in spans for place in range(first, min(end, len(text)))}
     parts = []
     for place, character in enumerate(text):
@@ -250,7 +250,7 @@ def in_bold(text: str, spans: Iterable[tuple[int, int]]) -> str:
 
 
 def metadata(description: Description, data: Sequence[Configuration]) -> dict[str, Any]:
-    """The metadata of the card: languages, licence, size, task, and the files and sizes of each configuration."""
+    """Return the metadata of the card: languages, licence, size, task, files and sizes of each configuration."""
     return card_data(
         description.publish,
         title=description.pretty_name,
@@ -266,7 +266,7 @@ def metadata(description: Description, data: Sequence[Configuration]) -> dict[st
 
 
 def card_data(publish: PublishSettings, *, title: str, languages: list[str], rows: int, **more: Any) -> dict[str, Any]:
-    """The metadata that every card has: title, languages, licence, task and size, and more. The hub checks them."""
+    """Return the metadata of any card: title, languages, licence, task, size, and `more`. The hub checks them."""
     other: dict[str, Any] = {
         "license_name": publish.licence_name and licence_id(publish.licence_name),
         "license_link": publish.licence_url,
@@ -284,12 +284,12 @@ def card_data(publish: PublishSettings, *, title: str, languages: list[str], row
 
 
 def licence_id(name: str) -> str:
-    """The name of a licence as the hub's `license_name` wants it, an id such as `my-license-1.0`."""
+    """Turn the name of a licence into an id for the hub's `license_name`, such as `my-license-1.0`."""
     return re.sub(r"[^a-z0-9.]+", "-", name.lower()).strip("-.") or "other"
 
 
 def size_category(rows: int) -> str:
-    """The hub's category of a number of rows: 999 is `n<1K`, 1000 is `1K<n<10K`."""
+    """Return the hub's category for a number of rows: 999 is `n<1K`, 1000 is `1K<n<10K`."""
     bounds = [f"{digits}{unit}" for unit in "KMBT" for digits in (1, 10, 100)][:10]
     names = ["n<1K", *(f"{low}<n<{high}" for low, high in pairwise(bounds)), "n>1T"]
     return names[min(max(len(str(rows)) - 3, 0), len(names) - 1)]

@@ -111,7 +111,7 @@ class _Sentences:
         return self._of_segment.get(segment, [])
 
     def word(self, segment: int, word: int) -> tuple[int, int]:
-        """(sentence, ID in it) of a word of a segment."""
+        """Find a word of a segment: (sentence, ID in it)."""
         for sentence in self.of(segment):
             if self._first[sentence] <= word < self._first[sentence] + self._size[sentence]:
                 return sentence, word - self._first[sentence] + 1
@@ -129,7 +129,7 @@ class _Sentences:
         return f"{sent_id[1] if sent_id else sentence}:{number}"
 
     def block(self, sentence: int, comments: Sequence[str]) -> str:
-        """A sentence with further comments under its own."""
+        """Return a sentence with further comments below its own."""
         lines = self._blocks[sentence].split("\n")
         metadata = [f"{line}\n" for line in lines if line.startswith("#") and not line.startswith("# generator =")]
         words = [f"{line}\n" for line in lines if not line.startswith("#")]

@@ -69,7 +69,7 @@ class _Phenomenon(Settings):
 
 
 def _check_phenomena(entries: Sequence[Mapping[str, Any]]) -> None:
-    """Refuse entries of `phenomena` that a card cannot be made of."""
+    """Refuse entries of `phenomena` that a card cannot be made from."""
     check_names([entry.get("id") for entry in entries], "phenomenon", remedy=MAKE_AGAIN)
     for entry in entries:
         _Phenomenon.of(entry)
@@ -118,7 +118,7 @@ class Description(Settings):
 
 
 def checksum(segments: Sequence[str]) -> str:
-    """The SHA-256 of segments, joined by line feeds, in hexadecimal."""
+    """Return the SHA-256 of segments, joined by line feeds, in hexadecimal."""
     return hashlib.sha256("\n".join(segments).encode()).hexdigest()
 
 
@@ -151,7 +151,7 @@ def _of(content: Mapping[str, Any]) -> Description:
 
 
 def _load(path: Path) -> Description:
-    """A description of this version's format or a lower one."""
+    """Load a description in this version's format or a lower one."""
     try:
         content = jsonfile.load(path)
         version = content["format"]

@@ -21,7 +21,7 @@ TO_REBUILD = (*DESCRIBED, HITS, layout.REQUESTS)
 
 
 def locate(place: str, files: Sequence[str]) -> Path:
-    """The folder of a published set.
+    """Locate the folder of a published set, downloading it from the hub if it is not a folder here.
 
     Args:
         place: a folder, or OWNER/NAME or OWNER/NAME@REVISION of the hub. The hub's library keeps what it downloads in

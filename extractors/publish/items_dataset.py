@@ -59,18 +59,18 @@ def write(suite: Suite, folder: str | Path, settings: PublishSettings) -> None:
 
 
 def by_scores(suite: Suite) -> bool:
-    """Whether systems are judged by scores of translations that the suite has, and translate nothing."""
+    """Return whether systems are judged by how they score the suite's own translations, and translate nothing."""
     return all(item.contrastive is not None for item in suite.items)
 
 
 def source_lines(items: Sequence[Item]) -> list[str]:
-    """The source texts, one a line, each in the line of its number."""
+    """Return the source texts, one a line, each at the line of its number; lines of unused numbers are empty."""
     texts = {item.sentence: " ".join(item.source.split()) for item in items}
     return [texts.get(number, "") for number in range(max(texts) + 1)]
 
 
 def make_card(suite: Suite, settings: PublishSettings, name: str) -> str:
-    """The card of the data set, with the metadata that the hub reads."""
+    """Make the card of the data set, with the metadata that the hub reads."""
     counts = Counter((item.category, item.phenomenon) for item in suite.items)
     categories = Counter(item.category for item in suite.items)
     metadata = card_data(

@@ -77,22 +77,22 @@ RESERVED = (SEGMENTS, HITS, SETS, "default")
 
 
 def source(language: str) -> str:
-    """The file with what is to be translated."""
+    """Return the name of the file with the text to translate."""
     return f"source.{language}"
 
 
 def reference(name: str, language: str) -> str:
-    """The file, in the folder of a set, with its segments of a reference."""
+    """Return the name of the file, in the folder of a set, that holds one reference of its segments."""
     return f"reference.{name}.{language}"
 
 
 def hits(phenomenon: str) -> str:
-    """The Parquet file with the hits of a phenomenon."""
+    """Return the path of the Parquet file with the hits of a phenomenon."""
     return f"{HITS_FOLDER}/{phenomenon}.parquet"
 
 
 def check_configuration(phenomenon: str) -> None:
-    """Refuse a phenomenon whose name cannot be that of a configuration and of a file."""
+    """Refuse a phenomenon whose id cannot name a configuration and a file."""
     check_name(phenomenon, "phenomenon", remedy="give it another id")
     # The hub's pattern of names of configurations is narrower by these two.
     if phenomenon.lower() in RESERVED or {"+", "="} & set(phenomenon):

@@ -63,7 +63,7 @@ class Published:
         return self.source_place or str(self.folder / layout.source(self.description.source_language))
 
     def hits(self) -> pa.Table:
-        """The hits with places and distances, those of a phenomenon in the order of its file."""
+        """Read the hits with places and distances; each phenomenon's hits stay in the order of its file."""
         found = as_in_run(of_folder(self.folder))
         check_ids(found.column("segment_id").to_numpy(), len(self.source), f"a hit of {self.folder}")
         return found
@@ -128,18 +128,18 @@ def read(folder: Path, *, changed: bool = False, hits: bool = False) -> Publishe
 
 
 def control_words(folder: Path) -> pa.Table | None:
-    """Return the table CONTROL_WORDS of a published set; None of one that was published without."""
+    """Read the table CONTROL_WORDS of a published set; return None if it was published without."""
     path = folder / layout.CONTROL_WORDS
     return tables.read(CONTROL_WORDS, path) if path.is_file() else None
 
 
 def _digest(folder: Path, names: Iterable[str]) -> str:
-    """Eight characters that tell one change of a set from another."""
+    """Return a checksum of eight characters that tells one change of a set from another."""
     return hashlib.sha256("".join(sha256(folder / name) for name in names).encode()).hexdigest()[:8]
 
 
 def warn_of_other_versions(published: Published, metrics: Mapping[str, Mapping[str, Any]]) -> None:
-    """Warn of metrics with the set's options that have another signature here: other versions score otherwise."""
+    """Warn of metrics with the set's options but another signature here: other versions score differently."""
     for name, options in metrics.items():
         then = published.description.metric_signatures.get(name)
         if then is not None and options == published.description.metrics.get(name):
@@ -150,12 +150,12 @@ def warn_of_other_versions(published: Published, metrics: Mapping[str, Mapping[s
 
 
 def hit_files(folder: Path) -> list[str]:
-    """The files of hits that have a checksum, by their names in the folder; the order is that of names."""
+    """List the files of hits that have a checksum, by their names in the folder, sorted."""
     return sorted(name for name in checksums.read(folder) if name.startswith(f"{HITS_FOLDER}/"))
 
 
 def of_folder(folder: Path) -> pa.Table:
-    """The hits of all phenomena: a table PUBLISHED_IDS."""
+    """Read the hits of all phenomena from the folder of a published set: a table PUBLISHED_IDS."""
     parts = [tables.read(PUBLISHED_IDS, inside(folder, name)) for name in hit_files(folder)]
     if not parts:
         raise InputError("has no hits", path=folder / HITS_FOLDER, remedy=AGAIN)
@@ -163,6 +163,6 @@ def of_folder(folder: Path) -> pa.Table:
 
 
 def as_in_run(hits: pa.Table) -> pa.Table:
-    """Published hits with the name that a run has for the distance of sets."""
+    """Rename the column `distance` of published hits as in a run: `distance_set`."""
     names = ["distance_set" if name == "distance" else name for name in hits.column_names]
     return hits.rename_columns(names).replace_schema_metadata(hits.schema.metadata)

@@ -13,7 +13,7 @@ from extractors.scoring.statistics.statistics_settings import StatisticsSettings
 
 
 def loaded(found: ReadyMadeNumbers, texts: SharedTexts, own: Sequence[Statistics] = ()) -> LoadedCorpus:
-    """A ready-made set as a corpus of an atlas.
+    """Return a ready-made set as a corpus of an atlas.
 
     Args:
         own: further systems, which come before the submitted ones, by the primary metric.

@@ -11,7 +11,7 @@ NAME = re.compile(r"(?P<test_set>[\w.]+(?:/[\w.]+)?):(?P<pair>[a-zA-Z]{2,3}[-_][
 
 
 def is_name(place: str) -> bool:
-    """Whether a place is meant as the name of a ready-made set, and is no file or folder."""
+    """Return whether a place is meant as the name of a ready-made set, and is no file or folder."""
     return NAME.fullmatch(place) is not None and not Path(place).exists()
 
 
@@ -20,7 +20,7 @@ COLLECTION = re.compile(r"wmt:(?P<pair>[a-z]{2,3}-[a-z]{2,3})")
 
 
 def is_collection(place: str) -> bool:
-    """Whether a place is meant as all ready-made sets of a pair."""
+    """Return whether a place is meant as all ready-made sets of a pair."""
     return COLLECTION.fullmatch(place) is not None and not Path(place).exists()
 
 
@@ -46,7 +46,7 @@ def unknown_pair(pair: str, known: Collection[str]) -> InputError:
 
 
 def _own_sets(pair: str, test_set: str = "") -> str:
-    """Return the one command that makes sets of one's own copy of a test set."""
+    """Return the command that makes sets from one's own copy of a test set."""
     year = test_set if re.fullmatch(r"wmt\d\d", test_set) else "wmt22"
     return (
         "sets of your own copy of a test set are one command (docs/test-sets.md): challenge-sets run --from"

@@ -71,14 +71,14 @@ def hits_file(language: str) -> str:
 
 
 def names() -> list[str]:
-    """The ready-made sets."""
+    """List the names of the ready-made sets, sorted."""
     place = shipped(FOLDER)
     found = (file.parent.relative_to(place) for file in place.rglob(layout.DESCRIPTION))
     return sorted(f"{folder.parent.as_posix()}:{folder.name}" for folder in found)
 
 
 def home(name: str) -> Path:
-    """The folder of a ready-made set."""
+    """Return the folder of a ready-made set; refuse an unknown name."""
     match = NAME.fullmatch(name)
     if match is None or name not in names():
         raise unknown_set(name, names())
@@ -142,7 +142,7 @@ class ReadyMadeNumbers:
 
 
 def numbers(name: str) -> ReadyMadeNumbers:
-    """A ready-made set as it ships."""
+    """Read a ready-made set as it ships, without texts."""
     folder = home(name)
     described = description.read(folder)
     lines = tables.read(LINES, folder.parent / lines_file(described.source_language))
@@ -171,7 +171,7 @@ def numbers(name: str) -> ReadyMadeNumbers:
 
 
 def read(name: str, *, source: Place | None = None, reference: Place | None = None) -> Published:
-    """A ready-made set with its texts.
+    """Read a ready-made set with its texts.
 
     Args:
         source, reference: where they are; None for sacreBLEU's, which it downloads unless its cache has them.
@@ -180,7 +180,7 @@ def read(name: str, *, source: Place | None = None, reference: Place | None = No
 
 
 def with_texts(found: ReadyMadeNumbers, *, source: Place | None = None, reference: Place | None = None) -> Published:
-    """A ready-made set with its texts, as `read` gives it."""
+    """Add the texts to a ready-made set that was read without them; see `read`."""
     name = found.name
     at = source or places.parse(f"sacrebleu:{name}#src")
     source_texts, skipped = text_of(at, found.source, name, "source")
@@ -208,12 +208,12 @@ def with_texts(found: ReadyMadeNumbers, *, source: Place | None = None, referenc
 
 
 def segments_of(name: str) -> int:
-    """How many segments a ready-made set has."""
+    """Return how many segments a ready-made set has."""
     return description.read(home(name)).segments
 
 
 def hits_of(folder: Path, language: str, chosen: Int32) -> pa.Table:
-    """The hits of a pair, named as in a run.
+    """Read the hits of a pair, with column names as in a run.
 
     Args:
         language: of the source.
@@ -236,7 +236,7 @@ def hits_of(folder: Path, language: str, chosen: Int32) -> pa.Table:
 
 
 def covariates_of(lines: pa.Table, segments: pa.Table) -> pa.Table:
-    """The table COVARIATES of a pair."""
+    """Build the table COVARIATES of a pair."""
     taken = lines.take(segments.column("line"))
     # Numbers as names, of one length, are in their order.
     named = {
@@ -248,7 +248,7 @@ def covariates_of(lines: pa.Table, segments: pa.Table) -> pa.Table:
 
 
 def at_minimum(sets: pa.Table) -> dict[tuple[str, int], Int32]:
-    """The segments of each phenomenon's set at each minimum distance."""
+    """Return the segments of each phenomenon's set at each minimum distance."""
     return {
         (row["phenomenon"], row["distance_from"]): np.array(row["segment_ids"], dtype=np.int32)
         for row in sets.filter(pc.equal(sets.column("kind"), "minimum")).to_pylist()
@@ -256,7 +256,7 @@ def at_minimum(sets: pa.Table) -> dict[tuple[str, int], Int32]:
 
 
 def sets_of(described: Description, hits: pa.Table) -> pa.Table:
-    """The table SETS of a pair, with the distances of a run by default."""
+    """Select the sets of a pair from its hits, at the distances that its description names: a table SETS."""
     default = SetSettings()
     by_phenomenon = {
         entry["id"]: default.of_phenomenon(None if own == default.minimum_distances else own)
@@ -267,7 +267,7 @@ def sets_of(described: Description, hits: pa.Table) -> pa.Table:
 
 
 def text_of(place: Place, expected: Int64, name: str, what: str) -> tuple[list[str], int]:
-    """The clean lines of a text, which are those that the set was made from, and how many lines stand before them.
+    """Read a text, refuse it if the set was made from another, and return its clean lines and how many lines it skips.
 
     A text with one line more than the set may begin with a line that is no segment, as WMT24's files do (a canary).
     """
@@ -293,7 +293,7 @@ def text_of(place: Place, expected: Int64, name: str, what: str) -> tuple[list[s
 
 
 def echo(name: str, what: str) -> str:
-    """The command by which sacreBLEU prints a text of a pair."""
+    """Return the command with which sacreBLEU prints a text of a pair."""
     return f"sacrebleu -t {name.replace(':', ' -l ')} --echo {'src' if what == 'source' else 'ref'}"
 
 
@@ -312,7 +312,7 @@ def _get(place: Place, name: str, what: str) -> None:
 
 
 def of_pair(pair: str) -> list[str]:
-    """The ready-made sets of a pair, the oldest first."""
+    """List the ready-made sets of a pair, the oldest first; refuse a pair without any."""
     found = [name for name in names() if name.endswith(f":{pair}")]
     if not found:
         raise unknown_pair(pair, names())
@@ -320,7 +320,7 @@ def of_pair(pair: str) -> list[str]:
 
 
 def pairs() -> list[dict[str, Any]]:
-    """One row about the ready-made sets of each pair."""
+    """Return one row for each pair, summing up its ready-made sets."""
     by_pair: dict[str, list[dict[str, Any]]] = {}
     for name in names():
         by_pair.setdefault(name.partition(":")[2], []).append(summary(name))
@@ -337,7 +337,7 @@ def pairs() -> list[dict[str, Any]]:
 
 
 def summary(name: str) -> dict[str, Any]:
-    """What a ready-made set has: its sizes, its systems and references by people, and the licence of its texts."""
+    """Describe a ready-made set: its sizes, its systems and references by people, and the licence of its texts."""
     folder = home(name)
     described = description.read(folder)
     baseline = folder / BASELINE_OF_PAIR
@@ -358,7 +358,7 @@ def summary(name: str) -> dict[str, Any]:
 
 
 def phenomena(name: str) -> list[dict[str, Any]]:
-    """A row for each phenomenon of a ready-made set that has a hit, with the precision of its hits in words."""
+    """Return a row for each phenomenon that a ready-made set has hits of, with their precision in words."""
     folder = home(name)
     described = description.read(folder)
     segments = tables.read(PAIR_SEGMENTS, folder / SEGMENTS_OF_PAIR)

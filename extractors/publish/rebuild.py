@@ -91,7 +91,7 @@ def rebuild(
 
 
 def _corpus(described: Description, source: Place, references: Mapping[str, Place], units: pa.Table | None) -> Corpus:
-    """The user's copy of the corpus, if it is that of the set; cut into units where the set's segments are these."""
+    """Read the user's copy of the corpus, cut into sentences if the set was; refuse a copy of any other corpus."""
     for name in references:
         if name not in described.references:
             raise InputError(
@@ -134,7 +134,7 @@ def _corpus(described: Description, source: Place, references: Mapping[str, Plac
 
 
 def _difference(segments: list[str], wanted: str, count: int, all_texts: Mapping[str, str]) -> str | None:
-    """The difference between a text and the published one, in words; None if they are the same."""
+    """Say how a text differs from the published one; return None if they are the same."""
     checksum = description.checksum(segments)
     if checksum == wanted:
         return None

@@ -25,7 +25,7 @@ SIDES = ("head", "dependent")
 
 
 def located(hits: pa.Table, treebank: Treebank, corpus: Corpus) -> pa.Table:
-    """Hits with the places of their words, without the words: a table PUBLISHED_IDS."""
+    """Locate the words of hits in the texts; return the places without the words, a table PUBLISHED_IDS."""
     signature = tables.run_signature(hits)
     origin = origin_of(hits)
     reference = None if origin is None else origin.reference
@@ -87,9 +87,10 @@ def _target(corpus: Corpus, reference: str | None) -> tuple[Sequence[str], Any]:
 
 
 def with_words(located_hits: pa.Table, corpus: Corpus, target_reference: str | None) -> pa.Table:
-    """The rows with their segments and words, from the texts: a table PUBLISHED_HITS.
+    """Add segments and words from the texts to located hits: a table PUBLISHED_HITS.
 
-    Target tokens are of one reference; None where the hits have none.
+    Args:
+        target_reference: the reference that all target tokens are in; None where the hits have none.
     """
     columns: dict[str, list[Any]] = {name: located_hits.column(name).to_pylist() for name in located_hits.column_names}
     segments = columns["segment_id"]
@@ -109,7 +110,7 @@ def with_words(located_hits: pa.Table, corpus: Corpus, target_reference: str | N
 
 
 def _target_texts(located_hits: pa.Table, corpus: Corpus, target_reference: str | None) -> Sequence[str]:
-    """The segments of the reference that the target tokens are of; none where no hit has such tokens."""
+    """Return the segments of the reference that the hits' target tokens are in; [] where no hit has such tokens."""
     if all(located_hits.column(f"{side}_target_start").null_count == len(located_hits) for side in SIDES):
         return []
     if target_reference not in corpus.references:
@@ -118,7 +119,7 @@ def _target_texts(located_hits: pa.Table, corpus: Corpus, target_reference: str 
 
 
 def in_order(rows: pa.Table, phenomena: Sequence[str]) -> pa.Table:
-    """Rows by phenomenon, in the given order, then by place: one order, wherever the rows come from."""
+    """Sort rows by phenomenon, in the given order, then by place: one order, wherever the rows come from."""
     rank = {name: place for place, name in enumerate(phenomena)}
     for name in rows.column("phenomenon").unique().to_pylist():
         if name not in rank:
@@ -129,7 +130,7 @@ def in_order(rows: pa.Table, phenomena: Sequence[str]) -> pa.Table:
 
 
 def of_range(rows: pa.Table, first: int, below: int | None) -> pa.Table:
-    """The rows at the distances first <= d < below; below is None for no end."""
+    """Return the rows at the distances first <= d < below; no upper bound if below is None."""
     distance = rows.column("distance")
     inside = pc.greater_equal(distance, first)
     if below is not None:
@@ -142,7 +143,7 @@ def of_phenomenon(rows: pa.Table, phenomenon: str) -> pa.Table:
 
 
 def corpus_rows(corpus: Corpus) -> pa.Table:
-    """The corpus as a table PUBLISHED_CORPUS."""
+    """Return the corpus as a table PUBLISHED_CORPUS."""
     return PUBLISHED_CORPUS.from_columns(
         {
             "segment_id": range(len(corpus)),

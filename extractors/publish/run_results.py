@@ -36,7 +36,7 @@ from extractors.words.accuracy_settings import AccuracySettings
 
 
 def files_of(results: Path) -> dict[str, Any]:
-    """The files of a corpus's results that `contents` reads, by its arguments."""
+    """Return the files in a corpus's results that `contents` reads, by its arguments."""
     tables_of_run = ("segments", "hits", "sets", "controls", "covariates")
     found = {name: results / f"{name}.parquet" for name in tables_of_run} | {"parses": results / "source.conllu.gz"}
     alignment = results / ALIGNMENT.file
@@ -145,14 +145,14 @@ def contents(
 
 
 def order_of(phenomena_file: str | Path) -> list[str]:
-    """Return the phenomena of a file of which the order of words is asked."""
+    """Return the phenomena of a file that ask about the order of words."""
     return [one.id for one in catalogue.load(phenomena_file, languages=[]).values() if one.order]
 
 
 def phenomena_of_sets(
     path: str | Path, sets: pa.Table, language: str, origin: Origin | None, tested_distances: Mapping[str, int]
 ) -> list[dict[str, Any]]:
-    """The entry in dataset.json of each phenomenon that has sets; `origin` is that of the sets, if it is recorded."""
+    """Return the entry in dataset.json of each phenomenon that has sets; `origin`: how these were made, if recorded."""
     known = catalogue.load(path, languages=[language])
     minimum: dict[str, list[int]] = {}
     rows = zip(*(sets.column(name).to_pylist() for name in ("phenomenon", "kind", "distance_from")), strict=True)
@@ -199,7 +199,7 @@ HEADER = """\
 
 
 def requests_as_file(path: str | Path, names: Sequence[str], language: str) -> str:
-    """The entries of some phenomena of a file as a file of their own, with the requests of one source language."""
+    """Return the text of a file with some phenomena of another, and their requests for one source language."""
     known = catalogue.load(path, languages=[language])
     entries = [_entry(known[name], language) for name in names]
     text = yaml.safe_dump({"phenomena": entries}, allow_unicode=True, sort_keys=False, width=110)
@@ -207,7 +207,7 @@ def requests_as_file(path: str | Path, names: Sequence[str], language: str) -> s
 
 
 def _lexicons(phenomena: Sequence[Phenomenon], language: str) -> str:
-    """The words that the requests look up, so that the file finds the same hits by itself."""
+    """Return the lexicons that the requests look words up in, as YAML, so that the file alone finds the same hits."""
     columns: dict[Lexicon, set[str]] = {}
     for phenomenon in phenomena:
         for lexicon, names in phenomenon.lexicons(language).items():

@@ -40,7 +40,7 @@ class SuiteDocument(NamedTuple):
 
 
 def documents_of(published: Published) -> list[SuiteDocument]:
-    """The documents of a set in the order of their first segments; a segment without one is a document of its own."""
+    """List the documents of a set by their first segments; a segment without a document is one of its own."""
     columns = (published.covariates.column(name).to_pylist() for name in ("domain", "document"))
     found: dict[tuple[str, str], list[int]] = {}
     for segment, (domain, name) in enumerate(zip(*columns, strict=True)):
@@ -135,10 +135,10 @@ class Returned:
 
 
 def returned(published: Published, found: EvalSet) -> Returned:
-    """The outputs of a suite laid on the segments of the set that it was made from, by document and paragraph.
+    """Assign the outputs of a suite to the segments of the set that it was made from, by document and paragraph.
 
-    A document that a system has not, or has with another number of paragraphs, is left out for all systems, as none of
-    its paragraphs is known to be the translation of which; one of a single segment is never in doubt.
+    A document that a system lacks, or has with another number of paragraphs, is left out for all systems, as nobody
+    knows which paragraph translates which segment; a document of a single segment is never in doubt.
     """
     if not found.systems:
         raise InputError(
@@ -173,7 +173,7 @@ def returned(published: Published, found: EvalSet) -> Returned:
 
 
 def _problem(document: SuiteDocument, here: Sequence[int], found: EvalSet) -> str | None:
-    """Why a document cannot be laid on its segments; None if it can."""
+    """Say why the outputs of a document cannot be assigned to its segments; return None if they can."""
     if not here:
         return "is not in the suite"
     missing = [name for name, of in found.systems.items() if any(of.texts[number] is None for number in here)]

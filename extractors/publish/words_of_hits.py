@@ -67,7 +67,7 @@ def control_words(
 def _judged(
     prepared: Prepared, at: TokenPlaces, order: Collection[str], seed: int, for_a_hit: int
 ) -> Iterator[dict[str, Any]]:
-    """The rows of hits and of their control words, phenomenon by phenomenon."""
+    """Yield the rows of hits and of their control words, phenomenon by phenomenon."""
     origin = origin_of(prepared.hits)
     chosen_by = {} if origin is None else origin.chosen_by
     for phenomenon in prepared.matched:
@@ -90,7 +90,7 @@ def _judged(
 
 
 def _drawn(found: PreparedEntries, for_a_hit: int, seed: list[int]) -> Int64:
-    """Draw, without replacement, so many of each stratum's control words for each of its hits; all if they are fewer.
+    """Draw, without replacement, `for_a_hit` control words of each stratum for each of its hits, or all there are.
 
     Returns:
         Their numbers, ascending.
@@ -106,7 +106,7 @@ def _drawn(found: PreparedEntries, for_a_hit: int, seed: list[int]) -> Int64:
 
 
 def _special(treebank: Treebank, segments: set[int], at: TokenPlaces) -> Iterator[dict[str, Any]]:
-    """The rows of negators and reflexives of some segments."""
+    """Yield the rows of negators and reflexives in some segments."""
     special = special_words(treebank)
     for segment in sorted(segments):
         nouns = {determiner: noun for noun, determiner in special.determiners.get(segment, {}).items()}

@@ -104,7 +104,7 @@ def write(contents: Contents, folder: str | Path) -> None:
 
 
 def _check_counts(hits: pa.Table, sets: pa.Table) -> None:
-    """Refuse hits that are not those of the sets."""
+    """Refuse hits that differ from the sets in number or in segments."""
     for row in sets.to_pylist():
         set_hits = rows.of_range(
             rows.of_phenomenon(hits, row["phenomenon"]), row["distance_from"], row["distance_below"]
@@ -163,7 +163,7 @@ def _write_scoring(contents: Contents, folder: Path) -> None:
 
 @contextmanager
 def replacing_set(folder: str | Path, marks: Sequence[str] = MARKS) -> Iterator[Path]:
-    """A temporary folder that takes the place of a published set, known by `marks`, once the block succeeds."""
+    """Yield a temporary folder that replaces a published set, known by `marks`, once the block succeeds."""
     folder = Path(folder).resolve()
     _check_replaceable(folder, marks)
     try:
@@ -190,7 +190,7 @@ def _check_same_source(ours: Description, folder: Path) -> None:
 
 
 def _check_replaceable(folder: Path, marks: Sequence[str]) -> None:
-    """Refuse a place where something would be lost that is no part of a published set."""
+    """Refuse a place that holds anything but a published set, as it would be lost."""
     if not folder.exists() or (folder.is_dir() and not any(folder.iterdir())):
         return
     if not (folder.is_dir() and all((folder / mark).is_file() for mark in marks)):
