@@ -12,12 +12,12 @@ Row = Mapping[str, Any]
 
 
 def place_in_words(corpus: str, source_language: str, target_language: str) -> str:
-    """Where a statement about a corpus holds, to begin a sentence with: `On wmt21-en-de (English to German)`."""
+    """Say where a statement about a corpus holds, to begin a sentence: `On wmt21-en-de (English to German)`."""
     return f"On {corpus} ({language_name(source_language)} to {language_name(target_language)})"
 
 
 def label_in_words(row: Row) -> str:
-    """A phenomenon of FINDINGS with its distance, where that is not 0."""
+    """Name a phenomenon of FINDINGS, with its distance if that is not 0."""
     return f"{row['label']} at a distance of {row['distance']} or more" if row["distance"] else str(row["label"])
 
 
@@ -65,7 +65,7 @@ def beyond_in_words(row: Row, places: int) -> str:
 
 
 def _interval(row: Row, places: int, value: float) -> str:
-    """The interval with the sign of a size: `(95 % CI 0.2 to 2.5)`."""
+    """Format the interval of a difference that is given without its sign: `(95 % CI 0.2 to 2.5)`; "" without one."""
     ends = [row["low"], row["high"]]
     if None in ends:
         return ""
@@ -75,7 +75,7 @@ def _interval(row: Row, places: int, value: float) -> str:
 
 
 def number_in_words(value: float, places: int) -> str:
-    """The size of a difference, without its sign."""
+    """Format the size of a difference, without its sign."""
     return f"{abs(round(value, places)) + 0.0:.{places}f}"
 
 

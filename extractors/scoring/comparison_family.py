@@ -11,7 +11,7 @@ MANY_HITS = 60
 def comparison_family(
     named: Sequence[str] | None, headline: Sequence[str], hits: Mapping[str, int], known: Collection[str]
 ) -> list[str]:
-    """Return the phenomena to test: those that are named, else those of the headline and all with MANY_HITS.
+    """Return the phenomena to test: the named ones, or else the headline's and all with MANY_HITS or more.
 
     Args:
         named: by the user; None for the default.

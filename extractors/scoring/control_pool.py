@@ -32,7 +32,7 @@ class ControlPool:
 
     @classmethod
     def of(cls, covariates: pa.Table, settings: ControlSettings, segments: int) -> ControlPool:
-        """The pool of a corpus of N segments, from its table COVARIATES."""
+        """Make the pool of a corpus of N segments from its table COVARIATES."""
         if len(covariates) != segments:
             raise InputError(
                 f"covariates of {len(covariates)} segments, statistics of {segments}",
@@ -44,15 +44,15 @@ class ControlPool:
 
     @classmethod
     def of_controls(cls, covariates: pa.Table, controls: pa.Table, segments: int) -> ControlPool:
-        """The pool with the settings that control samples were drawn by, which a table CONTROLS records."""
+        """Make the pool with the settings that control samples were drawn with, which a table CONTROLS records."""
         return cls.of(covariates, control.settings_of(controls), segments)
 
     def match(self, ids: Int32) -> MatchedControls:
-        """All eligible controls of each segment of a set."""
+        """Find all eligible controls of each segment of a set."""
         return control.match(self.settings, ids, self.values, self._candidates)
 
     def sums(self, rows: Numbers, matches: MatchedControls) -> Float64:
-        """(C, columns) sums of the rows (N, K, k) of each stratum of the corpus, which are computed once."""
+        """Sum the rows (N, K, k) of each stratum of the corpus, once: (C, columns)."""
         if id(rows) not in self._sums:
             # The rows are kept, so that no others get their number.
             self._sums[id(rows)] = rows, sums_of_strata(rows, matches)

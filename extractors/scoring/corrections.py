@@ -15,12 +15,12 @@ from extractors.scoring.statistics.pvalues import benjamini_hochberg
 
 
 def is_small(n: float) -> bool:
-    """Whether n segments, or controls, are too few to say anything."""
+    """Return whether n segments, or controls, are too few to say anything."""
     return n < FEWEST_SEGMENTS
 
 
 def correct(p: Float64, too_small: Bool | bool = False) -> Float64:
-    """Benjamini and Hochberg's p-values of one family; NaN where there is none, or it is too small."""
+    """Correct the p-values of one family (Benjamini and Hochberg); NaN where one is missing or `too_small`."""
     return benjamini_hochberg(np.where(too_small, np.nan, p))
 
 
@@ -51,5 +51,5 @@ def correct_rows(
 
 
 def finite(value: float) -> float | None:
-    """The number for a table; None where there is none."""
+    """Return a number for a table; None if it is not finite."""
     return float(value) if np.isfinite(value) else None

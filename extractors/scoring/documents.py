@@ -38,11 +38,11 @@ class SegmentClusters:
     numbers: Int64 | None
 
     def are_few(self, ids: Int32) -> bool:
-        """Whether a set of segments, (n,), is of too few clusters to say anything; never where each is by itself."""
+        """Return whether a set (n,) has too few clusters to say anything; False where each segment is by itself."""
         return self.numbers is not None and len(np.unique(self.numbers[ids])) < FEWEST_CLUSTERS
 
     def of_segments(self, segments: int) -> Int64:
-        """The number of the cluster of each of so many segments."""
+        """Return the cluster number of each segment, given how many segments there are."""
         return np.arange(segments, dtype=np.int64) if self.numbers is None else self.numbers
 
 
@@ -51,7 +51,7 @@ ALONE = SegmentClusters("segment", None)
 
 
 def clusters_of(covariates: pa.Table | None, settings: StatisticsSettings) -> SegmentClusters:
-    """What is drawn as one, as the settings want it.
+    """Decide what is drawn as one, according to the settings.
 
     Args:
         covariates: a table COVARIATES; None where nothing is known of the segments, not even their order.
@@ -80,7 +80,7 @@ def clusters_of(covariates: pa.Table | None, settings: StatisticsSettings) -> Se
 
 
 def blocks_of(segments: int, lines: int | None = None) -> SegmentClusters:
-    """Blocks of neighbouring lines.
+    """Group neighbouring lines into blocks.
 
     Args:
         lines: of a block; by default as many as leave FEWEST_BLOCKS, LARGEST_BLOCK at most.

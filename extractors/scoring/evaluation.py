@@ -99,7 +99,7 @@ class Evaluation(CorpusEvaluation):
         return self.sets
 
     def _noted(self, table: pa.Table) -> pa.Table:
-        """The table with the notes at the end of its signatures, which .csv keeps too."""
+        """Add the notes to the end of the table's signatures, which a .csv file keeps too."""
         place = table.schema.get_field_index("signature")
         if not self.notes or place < 0:
             return table

@@ -56,7 +56,7 @@ class HumanBaseline:
 
     @classmethod
     def of(cls, found: Sequence[AgainstOne], options: Mapping[str, Any]) -> HumanBaseline | None:
-        """The pairs of all references; None where people have not been scored."""
+        """Collect the pairs of all references; return None if no human translation has been scored."""
         if not any(against.humans for against in found):
             return None
         systems = [one.system for one in found[0].systems]
@@ -82,15 +82,15 @@ class HumanBaseline:
         )
 
     def contrast(self, matches: MatchedControls, pool: ControlPool) -> Contrast | None:
-        """(P,) every pair on a set beside its controls; None where no segment has controls."""
+        """Compare each pair on a set with its controls, (P,); return None where no segment has controls."""
         return contrast(self.rows, matches, self.made.score, pool.sums(self.rows, matches))
 
     def weights(self) -> Float64:
-        """(P, 2) those of HUMANS and BEYOND."""
+        """Return (P, 2) the weights of the pairs in HUMANS and in BEYOND."""
         return np.stack([self.of_people, self.by_system.mean(axis=1) - self.of_people], axis=1)
 
     def measured(self, matches: MatchedControls | None, pool: ControlPool | None, clusters: SegmentClusters) -> Row:
-        """The measured columns of FINDINGS of a set; none where it has no controls."""
+        """Return the measured columns of FINDINGS for a set; {} if it has no controls or a pair has no score."""
         found = None if matches is None or pool is None else self.contrast(matches, pool)
         if found is None or not found.scored.all():
             return {}
@@ -119,10 +119,10 @@ def measured_finding(
     pool: ControlPool | None = None,
     clusters: SegmentClusters = ALONE,
 ) -> Row:
-    """The columns of FINDINGS that say what a set costs the systems, and what of it is theirs.
+    """Return the columns of FINDINGS that say what a set costs the systems, and how much of that is beyond people.
 
-    What sees no reference and scored no human translation needs no baseline: what it costs the systems is taken as
-    theirs. What sees one and has no baseline is about the text, and gets no p.
+    A metric that sees no reference and scored no human translation needs no baseline: the whole cost counts as BEYOND.
+    A metric that sees a reference and has no baseline is about the text, and gets no p.
 
     Args:
         effect: the row of EFFECTS by the primary metric.

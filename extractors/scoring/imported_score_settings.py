@@ -44,7 +44,7 @@ class SegmentScoreFile(Settings):
     @model_validator(mode="before")
     @classmethod
     def _of_path(cls, written: Any) -> Any:
-        """A path alone is that of a wide file."""
+        """Read a path alone as the path of a wide file."""
         return {"path": written} if isinstance(written, str) else written
 
     @model_validator(mode="after")
@@ -71,5 +71,5 @@ class SegmentScoreFile(Settings):
         return self.missing == "allow"
 
     def name_of(self, system: str) -> str:
-        """The name that the file has for a system."""
+        """Return the name that the file has for a system."""
         return self.systems.get(system, system)

@@ -67,7 +67,7 @@ class ScoreFile:
         self._checksum = sha256(self._file)[:8]
 
     def statistics(self, *, metric: str, system: str, segments: int) -> Statistics:
-        """The statistics of one system on n segments: (n, 2), score and 1, or 0 and 0 where there is no score.
+        """Return the statistics of one system on n segments: (n, 2), score and 1, or 0 and 0 where there is no score.
 
         Errors in other systems' scores are ignored here, so that they do not stop this system.
         """
@@ -100,10 +100,10 @@ class ScoreFile:
         return Statistics(system=system, metric=metric, rows=values, signature=signature)
 
     def beside_people(self, systems: Sequence[Statistics], humans: Sequence[str] | None = None) -> list[AgainstOne]:
-        """The statistics of systems of this file and of the human translations that have scores; [] without such.
+        """Return the statistics of systems and of human translations in this file; [] if either has no scores.
 
         Args:
-            humans: those of the file's human translations that are wanted; None for all.
+            humans: names of the human translations that are wanted; None for all in the file.
         """
         scored = with_scores(systems)
         if not scored:
@@ -117,7 +117,7 @@ class ScoreFile:
 def _source_column(
     source: SegmentScoreFile, header: Sequence[str], rows: Sequence[Row], systems: Sequence[str], texts: Sequence[str]
 ) -> str | None:
-    """The column with the source of each row; one that has none of the texts, such as names of corpora, is none."""
+    """Find the column with the source of each row; skip one with none of the texts, such as names of corpora."""
     taken = {source.segment, source.system, source.score, *source.ignore, *map(source.name_of, systems)}
     known = set(map(same_text, texts))
     for name in SOURCE_COLUMNS:
@@ -131,7 +131,10 @@ def _source_column(
 def _segments_by_source(
     source: SegmentScoreFile, header: Sequence[str], rows: Sequence[Row], column: str, texts: Sequence[str]
 ) -> dict[int, int]:
-    """The segments of the numbers in a file, by the sources beside them; {} where they count in the same order."""
+    """Map the numbers in a file to segments by the sources beside them.
+
+    A file that numbers some of the segments only must do so as the corpus does, and gives {}.
+    """
     file, at = Path(source.path), header.index(column)
     segment = source.segment or ("segment_id" if source.system else None)
     place = None if segment is None else _place(source, header, segment)
@@ -169,7 +172,7 @@ Found = Iterable[tuple[int, Any, Any]]
 def _wide(
     source: SegmentScoreFile, header: Sequence[str], rows: Sequence[Row], systems: Sequence[str]
 ) -> Callable[[str], Found]:
-    """What finds the scores of a system in a file that has a column of each."""
+    """Return a function that finds the scores of a system in a file with a column for each system."""
     known = {source.name_of(name) for name in systems}
     for name in header:
         if name not in known and name != source.segment and name not in source.ignore:
@@ -198,7 +201,7 @@ def _wide(
 def _long(
     source: SegmentScoreFile, header: Sequence[str], rows: Sequence[Row], systems: Sequence[str]
 ) -> Callable[[str], Found]:
-    """The same in a file that has a line for each segment and system."""
+    """Return a function that finds the scores of a system in a file with a line for each segment and system."""
     known = {source.name_of(name) for name in systems}
     columns = (source.segment or "segment_id", str(source.system), source.score)
     segment, name, score = (_place(source, header, column) for column in columns)
@@ -238,7 +241,7 @@ def _segment(value: Any, fault: Fault) -> int:
 
 
 def _number(value: Any, fault: Fault) -> float | None:
-    """A score; None where the file says that there is none."""
+    """Read a score; return None where the file says that there is none."""
     if value is None or str(value).strip().lower() in MISSING:
         return None
     try:
@@ -256,7 +259,7 @@ def _number(value: Any, fault: Fault) -> float | None:
 
 
 def _read(file: Path) -> tuple[list[str], list[Row]]:
-    """The column names and the rows of a file."""
+    """Read the column names and the rows of a file."""
     if not file.is_file():
         raise InputError("no such file (segment scores)", path=file, remedy="check the path")
     suffixes = file.with_suffix("").suffix if file.suffix == ".gz" else file.suffix

@@ -13,7 +13,7 @@ PRIMARY = "chrf"
 
 
 def primary_metric(metrics: Sequence[str], chosen: str | None = None) -> str:
-    """The metric of the findings: the chosen one if it is there, or else PRIMARY, or else the first."""
+    """Choose the metric of the findings: `chosen` if it is there, or else PRIMARY, or else the first."""
     return next(name for name in (chosen, PRIMARY, *metrics) if name is not None and name in metrics)
 
 
@@ -31,5 +31,5 @@ BY_LANGUAGE: dict[str, dict[str, Options]] = {
 
 
 def of_language(metrics: Mapping[str, Options], language: str) -> dict[str, Options]:
-    """The options of each metric, with those that the target language asks for."""
+    """Add to the options of each metric the defaults for the target language."""
     return {name: {**BY_LANGUAGE.get(name, {}).get(language, {}), **options} for name, options in metrics.items()}

@@ -143,7 +143,7 @@ class OutputDifferences:
 
 
 def ngrams(words: Words) -> Counter[tuple[str, ...]]:
-    """Count the n-grams of words, from one word to LONGEST; those without a letter or digit are left out."""
+    """Count the n-grams of words, from one word to LONGEST; leave out n-grams without a letter or digit."""
     found = (
         tuple(words[start : start + order])
         for order in range(1, LONGEST + 1)
@@ -170,7 +170,7 @@ def telling_ngrams(old: Counter[tuple[str, ...]], new: Counter[tuple[str, ...]])
 def _longest(
     ordered: Iterable[tuple[str, ...]], old: Counter[tuple[str, ...]], new: Counter[tuple[str, ...]]
 ) -> list[tuple[str, ...]]:
-    """Return the first SHOWN n-grams, without those that stand in one that is kept."""
+    """Return the first SHOWN n-grams, leaving out any that stands in one kept with the same counts."""
     kept: list[tuple[str, ...]] = []
     for ngram in ordered:
         text = f" {' '.join(ngram)} "

@@ -49,7 +49,7 @@ Sets = Mapping[tuple[str, int], Int32]
 
 
 def chosen_distances(sets: Iterable[tuple[str, int]], known: Mapping[str, Estimand]) -> dict[str, int]:
-    """By phenomenon the minimum distance that is tested: the smallest that is not below the one that is asked for.
+    """Choose the minimum distance at which each phenomenon is tested: the smallest not below the distance asked for.
 
     A phenomenon whose sets are all at smaller distances is left out.
     """
@@ -70,11 +70,11 @@ def finding_rows(
     alpha: float,
     precisions: Mapping[str, JudgedHits] | None = None,
 ) -> list[Row]:
-    """The rows of FINDINGS, in the order in which the sets name the phenomena.
+    """Return the rows of FINDINGS, in the order in which the sets name the phenomena.
 
     Args:
         effects: the rows of EFFECTS at minimum distances by the primary metric.
-        sets: those at minimum distances.
+        sets: the sets at minimum distances.
         known: what is asked of the phenomena.
         measured: by phenomenon, the columns of what is tested (`measured_finding`).
         segments: of the corpus.
@@ -108,7 +108,7 @@ def finding_rows(
 
 
 def obstacle(effect: Row, asked: Estimand, segments: int) -> str | None:
-    """Why a set is not tested, with the figures that decide; None if it is.
+    """Say why a set is not tested, with the figures that decide; return None if it is tested.
 
     Args:
         effect: a row of EFFECTS, with `compared`, and `distinct`, the source texts that these have, if it is known.
@@ -137,24 +137,24 @@ def obstacle(effect: Row, asked: Estimand, segments: int) -> str | None:
 
 
 def is_pooled(n: int, compared: int, segments: int) -> bool:
-    """Whether a set counts where a phenomenon is pooled over corpora, if it is no copy and no reference chose it.
+    """Decide whether a set counts when a phenomenon is pooled over corpora, if it is no copy and no reference chose it.
 
     Small sets do, of FEWEST_POOLED segments or more: together they may be enough. Left out are sets that are not
     compared with text of their kind: most of the corpus, or with too many segments without controls.
 
     Args:
-        n, compared, segments: those of the set, those of them that have controls, and those of the corpus.
+        n, compared, segments: the segments of the set, how many of them have controls, and the segments of the corpus.
     """
     return compared >= FEWEST_POOLED and n - compared <= LEFT_OUT * n and n <= LARGEST * segments
 
 
 def pooled_sets(sets: Sets, known: Mapping[str, Estimand], pool: ControlPool) -> dict[tuple[str, int], Int32]:
-    """The sets of a corpus that count among others, as `is_pooled` says, whatever their scores.
+    """Select the sets of a corpus that count among others, as `is_pooled` says, whatever their scores.
 
-    Left out are those that the scoring reference chose, and near-copies of another set.
+    Leave out sets that the scoring reference chose, and near-copies of another set.
 
     Args:
-        sets: those of all phenomena at minimum distances.
+        sets: the sets of all phenomena at minimum distances.
     """
     rows: list[Row] = []
     for key in chosen_distances(sets, known).items():
@@ -168,7 +168,7 @@ def pooled_sets(sets: Sets, known: Mapping[str, Estimand], pool: ControlPool) ->
 
 
 def _join_copies(rows: Sequence[Row], sets: Sets) -> None:
-    """Test sets of nearly the same segments once: the larger one, and our definition rather than the paper's."""
+    """Mark near-copies of another set, so that one is tested: ours rather than the paper's, else the larger."""
     kept: list[Row] = []
     for row in sorted(
         (row for row in rows if row["status"] in COMPARED),
@@ -184,7 +184,7 @@ def _join_copies(rows: Sequence[Row], sets: Sets) -> None:
 
 
 def jaccard(ids: Int32, other: Int32) -> float:
-    """Segments that two sets share, of all that either has; each is of distinct segments."""
+    """Return the Jaccard index of two sets of distinct segments, or an upper bound where it must be below COPIES."""
     small, large = sorted((len(ids), len(other)))
     if not small or small < COPIES * large:
         # At most small of large can be shared.
@@ -194,7 +194,7 @@ def jaccard(ids: Int32, other: Int32) -> float:
 
 
 def correct_findings(rows: Sequence[Row], alpha: float) -> None:
-    """Fill in p_bh and detectable of the tested rows, and take the p-values of the others away.
+    """Fill in p_bh and detectable of the tested rows, and remove the p-values of the others.
 
     The intervals of what is found are those of R chosen parameters of m (Benjamini and Yekutieli, "False Discovery
     Rate-Adjusted Multiple Confidence Intervals for Selected Parameters", JASA 2005): at a level of 1 - R alpha / m
@@ -217,7 +217,7 @@ def correct_findings(rows: Sequence[Row], alpha: float) -> None:
 
 
 def departure_rows(scored: ScoredSet, *, clusters: SegmentClusters = ALONE) -> list[Row]:
-    """The rows of DEPARTURES of a set under the primary metric; p-values are not corrected yet."""
+    """Return the rows of DEPARTURES of a set under the primary metric; p-values are not corrected yet."""
     if scored.contrast is None:
         return []
     estimate = scored.contrast.departures.estimate(clusters.numbers)
@@ -235,9 +235,9 @@ def departure_rows(scored: ScoredSet, *, clusters: SegmentClusters = ALONE) -> l
 
 
 def correct_departures(rows: Sequence[Row], findings: Sequence[Row]) -> list[Row]:
-    """The rows of the phenomena that are compared and of systems that have a departure, with p_bh.
+    """Return the rows of compared phenomena and of systems that have a departure, with p_bh.
 
-    Systems that translate the same segments share what the text costs, so that these need no human translation.
+    Systems that translate the same segments share what the text costs, so that no human translation is needed here.
     """
     tested = {row["phenomenon"] for row in findings if row["status"] in COMPARED}
     kept = [row for row in rows if row["phenomenon"] in tested and row["p"] is not None]

@@ -86,7 +86,7 @@ class Manifest:
         return None if self.corpus.quality is None else str(self.folder / self.corpus.quality)
 
     def phenomena_file(self, given: str | Path | None = None) -> Path:
-        """The file that defines the run's phenomena; the shipped one where that was it, and has moved since.
+        """Find the file that defines the run's phenomena; take the shipped file if that was it and has moved since.
 
         Args:
             given: where it is to be (default: where it was).

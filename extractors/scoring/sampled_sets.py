@@ -48,7 +48,7 @@ PLACE = ["phenomenon", "kind", "distance_from", "distance_below"]
 
 
 def read_sets(sets: pa.Table, controls: pa.Table | str | Path | None) -> list[SampledSet]:
-    """Bring sets and their control samples together, which are read as they are asked for.
+    """Bring sets together with their control samples, which are read when they are asked for.
 
     That is fastest in the order of the controls.
 
@@ -68,7 +68,7 @@ def read_sets(sets: pa.Table, controls: pa.Table | str | Path | None) -> list[Sa
 
 
 def sampled_sets(sets: pa.Table, controls: pa.Table | None) -> list[SampledSet]:
-    """The same, with all samples looked at."""
+    """Bring sets and control samples together as `read_sets` does, and check all samples."""
     together = read_sets(sets, controls)
     for one in together:
         for _ in one.read():
@@ -102,7 +102,7 @@ class _Controls:
             yield samples
 
     def _runs(self) -> Iterator[tuple[Key, Samples | None]]:
-        """Control samples of one set that stand together, in parts."""
+        """Yield the control samples in parts of consecutive rows, each of one set."""
         parts: Iterable[pa.Table] = (
             [self._controls]
             if isinstance(self._controls, pa.Table)
@@ -116,7 +116,7 @@ class _Controls:
 
 
 def _starts(part: pa.Table) -> list[int]:
-    """The rows that are of another set than the row before them; at last the number of rows."""
+    """Return the rows where another set begins, and at last the number of rows."""
     changes = np.zeros(max(len(part) - 1, 0), dtype=np.bool_)
     for name in PLACE:
         codes = part.column(name).combine_chunks().dictionary_encode(null_encoding="encode").indices.to_numpy()
@@ -125,7 +125,7 @@ def _starts(part: pa.Table) -> list[int]:
 
 
 def _matrix(lists: pa.ListArray) -> Samples | None:
-    """Lists of one length as rows; None if they are not of one."""
+    """Stack lists of one length as rows; return None if their lengths differ."""
     lengths = set(lists.value_lengths().to_pylist())
     if len(lengths) != 1:
         return None

@@ -104,14 +104,14 @@ class SetScorer:
         return cls(blocks)
 
     def score(self, totals: Float64) -> Float64:
-        """(..., 1, all statistics) sums to (..., all systems of all metrics) scores."""
+        """Turn sums (..., 1, all statistics) into scores (..., all systems of all metrics)."""
         ends = np.cumsum([array.shape[1] for array in self.rows.arrays])
         parts = zip(self.blocks, np.split(totals[..., 0, :], ends[:-1], axis=-1), strict=True)
         scores = [block.made.score(part.reshape(*part.shape[:-1], *block.rows.shape[1:])) for block, part in parts]
         return np.concatenate(scores, axis=-1)
 
     def by_metric(self, of_systems: Float64) -> list[Float64]:
-        """(..., K) of the systems of each metric, from (..., all systems of all metrics)."""
+        """Split scores (..., all systems of all metrics) by metric, (..., K) each."""
         return np.split(of_systems, np.cumsum([len(block.systems) for block in self.blocks])[:-1], axis=-1)
 
 
@@ -143,7 +143,7 @@ def score_set(
     *,
     previous: Sequence[ScoredSet] = (),
 ) -> list[ScoredSet]:
-    """A set and its controls under each metric; the bootstrap samples are the same under all; [] if it is empty.
+    """Score a set and its controls under each metric, on the same bootstrap samples; return [] for an empty set.
 
     Args:
         pool: where the controls of the contrast come from; without it there is none.
@@ -182,7 +182,7 @@ def score_set(
 
 
 def _score_samples(scorer: SetScorer, sampled: SampledSet, name: str) -> Float64:
-    """(S, K) scores of the control samples."""
+    """Score the control samples: (S, all systems of all metrics)."""
     scores = [np.zeros((0, sum(len(block.systems) for block in scorer.blocks)))]
     for part in _gathered(sampled.read()):
         if part.size and not UNMATCHED <= part.min() <= part.max() < len(scorer.rows):
@@ -192,7 +192,7 @@ def _score_samples(scorer: SetScorer, sampled: SampledSet, name: str) -> Float64
 
 
 def _gathered(parts: Iterable[Samples]) -> Iterator[Samples]:
-    """The samples in larger parts, where they are small."""
+    """Yield the samples, joining small parts into larger ones."""
     waiting: list[Samples] = []
     for part in parts:
         waiting.append(part)
@@ -210,5 +210,5 @@ def contrast_of(block: SystemBlock, matches: MatchedControls | None, pool: Contr
 
 
 def is_same(sampled: SampledSet, previous: Sequence[ScoredSet]) -> bool:
-    """Whether a set is of the same segments as one that was scored."""
+    """Return whether a set has the same segments as one that was scored."""
     return bool(previous) and np.array_equal(sampled.ids, previous[0].sampled.ids)

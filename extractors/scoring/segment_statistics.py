@@ -20,7 +20,7 @@ def statistics(
     hypotheses: Sequence[str],
     references: Sequence[Sequence[str]],
 ) -> Statistics:
-    """The segment statistics of a system's hypotheses."""
+    """Compute the segment statistics of a system's hypotheses."""
     rows = create_metric(metric, options).statistics(hypotheses, references)
     signature = metric_signature(metric, options, references=count_references(references))
     return Statistics(system=system, metric=metric, rows=rows, signature=signature)
@@ -32,7 +32,7 @@ def against_each(
     hypotheses: Mapping[str, Sequence[str]],
     humans: Mapping[str, Sequence[str]],
 ) -> Iterator[AgainstOne]:
-    """Systems, and people as if they were systems, against each human reference by itself; nothing for one alone.
+    """Yield systems, and people as if they were systems, against each human reference by itself; none for one alone.
 
     Args:
         hypotheses, humans: the n segments of each system, and of each human reference.
@@ -82,7 +82,7 @@ def statistics_to_file(
     options: Mapping[str, Any],
     output: str | Path,
 ) -> int:
-    """Write the statistics of a table HYPOTHESES by the references of a table SEGMENTS; the number of segments."""
+    """Write the statistics of a table HYPOTHESES by the references of a table SEGMENTS; return how many segments."""
     found = statistics(
         system=system,
         metric=metric,
@@ -95,7 +95,7 @@ def statistics_to_file(
 
 
 def corpus_scores(systems: Sequence[Statistics], options: Mapping[str, Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """Scores of the whole corpus: mappings with system, metric, n, score, signature."""
+    """Score the whole corpus: return mappings with system, metric, n, score, signature."""
     return [
         {
             "system": of_system.system,

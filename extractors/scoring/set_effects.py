@@ -31,7 +31,7 @@ def effect_rows(
     *,
     clusters: SegmentClusters = ALONE,
 ) -> list[Row]:
-    """A row of EFFECTS for each metric on one set. `scored`: as from `score_set`; empty for an empty set."""
+    """Return a row of EFFECTS for each metric on one set. `scored`: from `score_set`; [] for an empty set."""
     by_metric = {of_metric.block.metric: of_metric for of_metric in scored}
     rows = []
     for block in scorer.blocks:
@@ -44,7 +44,7 @@ def effect_rows(
 
 
 def measured_effect(contrast: Contrast | None, clusters: SegmentClusters) -> Row:
-    """The measured columns of EFFECTS, of the mean over the systems with a score on both sides; none without these."""
+    """Return the measured columns of EFFECTS, means over the systems with a score on both sides; {} without any."""
     if contrast is None or not contrast.scored.any():
         return {}
     estimate = contrast.mean.estimate(clusters.numbers)
@@ -61,5 +61,5 @@ def measured_effect(contrast: Contrast | None, clusters: SegmentClusters) -> Row
 
 
 def signature_of_effect(signature: str, clusters: SegmentClusters) -> str:
-    """The metric's, and how the standard error was found: by the jackknife over segments, documents or blocks."""
+    """Add to a metric's signature the unit of its jackknife standard error: segments, documents or blocks."""
     return f"{signature}|se:jackknife.{clusters.unit}s"

@@ -24,7 +24,7 @@ Row = dict[str, Any]
 
 
 def measured_columns(form: Format) -> tuple[str, ...]:
-    """The columns of a table that are empty where there is nothing to measure."""
+    """Return the columns of a table that are empty where there is nothing to measure."""
     return tuple(column.name for column in form.columns if pa.types.is_float64(column.type))
 
 
@@ -40,7 +40,7 @@ def score_rows(
     *,
     clusters: SegmentClusters = ALONE,
 ) -> list[Row]:
-    """A row of SCORES for each metric and system on one set. `scored`: as from `score_set`; empty for an empty set."""
+    """Return a row of SCORES for each metric and system on one set. `scored`: from `score_set`; [] for an empty set."""
     by_metric = {of_metric.block.metric: of_metric for of_metric in scored}
     rows = []
     for block in scorer.blocks:
@@ -60,7 +60,7 @@ def score_rows(
 
 
 def set_columns(sampled: SampledSet, scored: ScoredSet | None) -> Row:
-    """The columns that say which set a row is of, and how much of it is compared with controls.
+    """Return the columns that say which set a row is about, and how much of it is compared with controls.
 
     Args:
         scored: the set under the metric of the row; None for an empty set.
@@ -78,7 +78,7 @@ def set_columns(sampled: SampledSet, scored: ScoredSet | None) -> Row:
 
 
 def _numbers(scored: ScoredSet, clusters: SegmentClusters) -> dict[str, Float64]:
-    """(K,) values of each column that is measured."""
+    """Return (K,) the values of each measured column."""
     of_set = scored.of_set.estimate
     numbers = {"score": of_set.value, "score_low": of_set.low, "score_high": of_set.high}
     if scored.contrast is None:
@@ -88,12 +88,12 @@ def _numbers(scored: ScoredSet, clusters: SegmentClusters) -> dict[str, Float64]
 
 
 def interval_columns(estimate: Estimate, name: str) -> dict[str, Float64]:
-    """An estimate and its interval as columns."""
+    """Return an estimate and the ends of its interval as columns."""
     return {name: estimate.value, f"{name}_low": estimate.low, f"{name}_high": estimate.high}
 
 
 def paper_rows(sampled: SampledSet, scored: Sequence[ScoredSet]) -> list[Row]:
-    """A row of PAPER_SCORES for each metric and system on one set; none where it is empty."""
+    """Return a row of PAPER_SCORES for each metric and system on one set; [] if it is empty."""
     rows = []
     for of_metric in scored:
         shared = set_columns(sampled, of_metric) | {"metric": of_metric.block.metric}
@@ -105,7 +105,7 @@ def paper_rows(sampled: SampledSet, scored: Sequence[ScoredSet]) -> list[Row]:
 
 
 def _beside_samples(score: Float64, drawn: Float64) -> dict[str, Float64]:
-    """(K,) values of the set beside the paper's control samples; its score alone where there are none."""
+    """Compare the set with the paper's control samples: (K,) values a column; its score alone without samples."""
     if not np.isfinite(drawn).any():
         return {"score": score}
     low, high, p = compare_with_samples(score, drawn)

@@ -25,14 +25,18 @@ class Subset:
         self.new[self.kept] = np.arange(len(self.kept), dtype=np.int32)
 
     def hits(self, hits: pa.Table) -> pa.Table:
-        """The hits in them; columns that the table lacks stay lacking."""
+        """Return the hits in the kept segments; columns that the table lacks stay lacking."""
         new = self.new[hits.column("segment_id").to_numpy()]
         inside = hits.filter(pa.array(new != UNMATCHED))
         place = inside.column_names.index("segment_id")
         return inside.set_column(place, HITS.schema.field("segment_id"), pa.array(new[new != UNMATCHED], pa.int32()))
 
     def sets(self, sets: pa.Table, hits: pa.Table) -> pa.Table:
-        """The sets with what they keep. `hits`: of the whole corpus, from which those of each set are counted again."""
+        """Reduce the sets to the kept segments.
+
+        Args:
+            hits: of the whole corpus, from which the hits of each set are counted again.
+        """
         kept = self.hits(hits)
         names, distances = (
             np.array(kept.column("phenomenon").to_pylist(), dtype=object),
@@ -46,7 +50,7 @@ class Subset:
         return SETS.table(rows).replace_schema_metadata(sets.schema.metadata)
 
     def controls(self, controls: pa.Table, sets: pa.Table) -> pa.Table:
-        """The control samples of what the sets keep; a control that is not kept is UNMATCHED.
+        """Reduce the control samples to what the sets keep; a control that is not kept is UNMATCHED.
 
         Args:
             sets: of the whole corpus, which the samples go with one to one.
@@ -61,7 +65,7 @@ class Subset:
         return CONTROLS.table(rows).replace_schema_metadata(controls.schema.metadata)
 
     def covariates(self, covariates: pa.Table) -> pa.Table:
-        """The covariates of the kept segments."""
+        """Return the covariates of the kept segments."""
         taken = covariates.take(pa.array(self.kept))
         numbers = pa.array(np.arange(len(self.kept)), COVARIATES.schema.field("segment_id").type)
         return taken.set_column(taken.column_names.index("segment_id"), COVARIATES.schema.field("segment_id"), numbers)

@@ -65,7 +65,7 @@ def compare_on_set(
 
 
 def at_distance(distance: int, compared: tuple[Columns, Columns]) -> tuple[Columns, Columns]:
-    """The comparisons of a set as those of one of the same segments at another minimum distance."""
+    """Copy the comparisons of a set to another minimum distance, at which the set has the same segments."""
     pairs, ranks = (c | {"minimum_distance": np.full_like(c["minimum_distance"], distance)} for c in compared)
     return pairs, ranks
 
@@ -120,7 +120,7 @@ def _repeated(columns: Columns, constant: Mapping[str, Any], count: int) -> Colu
 
 
 def comparison_tables(compared: Iterable[tuple[Columns, Columns]]) -> tuple[pa.Table, pa.Table]:
-    """The tables SYSTEM_COMPARISONS and SYSTEM_RANKS of all sets and metrics."""
+    """Build the tables SYSTEM_COMPARISONS and SYSTEM_RANKS of all sets and metrics."""
     pairs, ranks = [], []
     for of_pairs, of_ranks in compared:
         pairs.append(SYSTEM_COMPARISONS.from_columns(of_pairs))

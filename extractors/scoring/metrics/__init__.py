@@ -34,7 +34,7 @@ class Metric(ABC):
 
     @abstractmethod
     def statistics(self, hypotheses: Sequence[str], references: Sequence[Sequence[str]]) -> Float64:
-        """(n, k) sufficient statistics of n segments.
+        """Compute the (n, k) sufficient statistics of n segments.
 
         Args:
             hypotheses: n segments.
@@ -44,17 +44,17 @@ class Metric(ABC):
 
     @abstractmethod
     def score(self, totals: Float64) -> Float64:
-        """Scores from sums of rows of `statistics`: (..., k) gives (...). A sum over no segments has the score NaN."""
+        """Score sums of rows of `statistics`: (..., k) gives (...). A sum over no segments has the score NaN."""
 
     @abstractmethod
     def signature(self, references: ReferenceCount) -> str:
-        """In the manner of sacreBLEU, for a number of references: `nrefs:2|case:mixed|...`."""
+        """Return a signature in sacreBLEU's manner for a number of references: `nrefs:2|case:mixed|...`."""
 
 
 def create_metric(name: str, options: Mapping[str, Any]) -> Metric:
-    """The metric of that name with options; an unknown name or option is refused with the nearest.
+    """Make the metric of that name with options; refuse an unknown name or option and suggest the nearest.
 
-    One with the option `segment_scores` is the mean of scores that the user brings.
+    With the option `segment_scores` the metric is the mean of scores that the user brings.
     """
     if options.get("segment_scores"):
         from extractors.scoring.metrics._segment_scores import SegmentScores
@@ -64,9 +64,9 @@ def create_metric(name: str, options: Mapping[str, Any]) -> Metric:
 
 
 def check_metrics(metrics: Mapping[str, Mapping[str, Any]]) -> None:
-    """Refuse options that a metric does not have, and values beyond their bounds; unknown names are left to who scores.
+    """Refuse options that a metric does not have, and values beyond their bounds; pass over unknown names.
 
-    No metric is made, which may load a model.
+    Make no metric, as that may load a model.
     """
     package = sys.modules[__name__]
     for name in set(metrics) & set(registry.names(package)):
@@ -74,18 +74,18 @@ def check_metrics(metrics: Mapping[str, Mapping[str, Any]]) -> None:
 
 
 def metric_of_segments(name: str, options: Mapping[str, Any]) -> Metric:
-    """A metric as it scores single segments: BLEU in the way of sacreBLEU's sentence_bleu."""
+    """Make a metric that scores single segments: BLEU works as in sacreBLEU's sentence_bleu."""
     return create_metric(name, {**options, "effective_order": True} if name == "bleu" else options)
 
 
 def metric_signature(metric: str, options: Mapping[str, Any], *, references: ReferenceCount) -> str:
-    """The name and signature of a metric for a number of references, as sacreBLEU prints them."""
+    """Return the name and signature of a metric for a number of references, as sacreBLEU prints them."""
     created = create_metric(metric, options)
     return f"{created.label}|{created.signature(references)}"
 
 
 def count_references(references: Sequence[Sequence[str]]) -> ReferenceCount:
-    """How many of R references the segments have."""
+    """Count the references that each segment has, out of R; `var` where segments differ."""
     from extractors.scoring.metrics._options import missing_references
 
     of_segments = set((~missing_references(references)).sum(axis=0).tolist()) or {len(references)}

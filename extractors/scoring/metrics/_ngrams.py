@@ -33,13 +33,13 @@ class Sequences(NamedTuple):
     lengths: Int64
 
     def ngrams(self, orders: int) -> Int64:
-        """(n, orders) how many n-grams of order 1, 2, ... each has."""
+        """Count the n-grams of order 1, 2, ... in each segment: (n, orders)."""
         ngrams: Int64 = np.maximum(self.lengths[:, None] - np.arange(orders), 0)
         return ngrams
 
 
 def of_words(texts: Sequence[Sequence[Sequence[str]]]) -> list[Sequences]:
-    """The words of texts, each a sequence of segments, numbered alike in all of them."""
+    """Number the words of some texts, each a sequence of segments; a word has the same number in all of them."""
     numbers: defaultdict[str, int] = defaultdict(count(1).__next__)
     sequences = []
     for text in texts:
@@ -50,7 +50,7 @@ def of_words(texts: Sequence[Sequence[Sequence[str]]]) -> list[Sequences]:
 
 
 def of_characters(texts: Sequence[Sequence[str]]) -> list[Sequences]:
-    """The characters of texts, each a sequence of segments, numbered alike in all of them."""
+    """Number the characters of some texts, each a sequence of segments; a character has one number in all of them."""
     points = [np.frombuffer("".join(text).encode("utf-32-le", "surrogatepass"), dtype=np.uint32) for text in texts]
     occurs = np.zeros(max(int(of_text.max(initial=0)) for of_text in points) + 1, dtype=np.bool_)
     for of_text in points:
@@ -64,7 +64,9 @@ def _lengths(segments: Sequence[Sequence[str]]) -> Int64:
 
 
 def count_matches(hypothesis: Sequences, references: Sequence[Sequences], orders: int, *, together: bool) -> Int64:
-    """(G, n, orders) n-grams of each segment that the hypothesis shares with its reference, each as often as both.
+    """Count the n-grams that the hypothesis shares with its reference in each segment: (G, n, orders).
+
+    An n-gram counts as often as both have it.
 
     Args:
         orders: the longest n-grams.
@@ -147,14 +149,14 @@ class _Stream(NamedTuple):
         return np.append(0, np.cumsum(self.lengths.sum(axis=0)))
 
     def last_places(self, left: int) -> tuple[Int64, Int64]:
-        """Places that have so many symbols left in their segment, their own among them, and the text of each."""
+        """Return the places with `left` symbols left in their segment, their own among them, and the text of each."""
         ends = np.cumsum(self.lengths).reshape(self.lengths.shape)
         text, segment = np.nonzero(self.lengths >= left)
         return ends[text, segment] - left, text
 
 
 def _sorted_by_key(stream: _Stream) -> _NgramPlaces:
-    """Sorted as numbers that hold segment, symbols and text, each in as many bits as it takes."""
+    """Sort places by numbers that hold segment, symbols and text, each in as many bits as it takes."""
     width, orders, text_width = stream.width, stream.orders, stream.text_width
     key = np.concatenate([stream.symbols, np.zeros(orders, dtype=np.int64)])
     known = 1
@@ -185,7 +187,7 @@ def _sorted_by_key(stream: _Stream) -> _NgramPlaces:
 
 
 def _sorted_by_columns(stream: _Stream) -> _NgramPlaces:
-    """Sorted column by column: for more kinds of symbols than a number has room for."""
+    """Sort places column by column, for more kinds of symbols than a number has room for."""
     m = len(stream.symbols)
     padded = np.concatenate([stream.symbols, np.zeros(stream.orders, dtype=np.int64)])
     ahead = [padded[n : n + m].copy() for n in range(stream.orders)]
@@ -208,11 +210,11 @@ def _sorted_by_columns(stream: _Stream) -> _NgramPlaces:
 
 
 def _changed(values: Int64) -> Bool:
-    """(m - 1,) whether each value but the first is another one than that before it."""
+    """Return (m - 1,) whether each value but the first differs from the one before it."""
     changed: Bool = values[1:] != values[:-1]
     return changed
 
 
 def _with_first(changed: Bool) -> Int64:
-    """The places that begin a run: the first, and those that differ from the one before."""
+    """Return the places where a run begins: the first place, and each that differs from the one before."""
     return np.append(0, np.flatnonzero(changed) + 1)

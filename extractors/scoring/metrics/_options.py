@@ -21,7 +21,7 @@ LONGEST_MEAN = 15
 
 
 def check_segments(hypotheses: Sequence[str], references: Sequence[Sequence[str]]) -> None:
-    """Refuses text that is not n hypotheses beside at least one reference of n segments."""
+    """Refuse text that is not n hypotheses beside at least one reference of n segments."""
     if not references:
         raise InputError("no reference was given", remedy="give at least one reference translation")
     for stream in (hypotheses, *references):
@@ -43,14 +43,14 @@ def check_segments(hypotheses: Sequence[str], references: Sequence[Sequence[str]
 
 
 def missing_references(references: Sequence[Sequence[str]]) -> Bool:
-    """(R, n) which references a segment has not, as sacreBLEU's None: empty lines, where another has text."""
+    """Return (R, n) whether a reference is missing (sacreBLEU's None): an empty line where another has text."""
     empty = np.array([[not text.strip() for text in reference] for reference in references], dtype=np.bool_)
     missing: Bool = empty & ~empty.all(axis=0)
     return missing
 
 
 def warn_of_long_words(hypotheses: Sequence[str], words: int) -> None:
-    """Warn of text that has no blanks between its words, which a metric of words says nothing of.
+    """Warn of text without blanks between its words, about which a word-based metric says nothing.
 
     Args:
         words: how many words the metric cuts the hypotheses into.
@@ -66,7 +66,7 @@ def warn_of_long_words(hypotheses: Sequence[str], words: int) -> None:
 
 
 def check_totals(totals: Float64, columns: int) -> Float64:
-    """(..., k) sums as float64. Raises ValueError: the last axis has not k = `columns` entries."""
+    """Return sums (..., k) as float64. Raises ValueError: the last axis has not k = `columns` entries."""
     array = np.asarray(totals, dtype=np.float64)
     if array.ndim == 0 or array.shape[-1] != columns:
         raise ValueError(f"expected sums of {columns} columns, found shape {array.shape}")

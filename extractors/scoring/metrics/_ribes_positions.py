@@ -18,7 +18,7 @@ NOWHERE: Final = -1
 
 
 def align_segments(hypothesis: Sequences, reference: Sequences) -> Iterator[list[int]]:
-    """Of each segment the reference positions of the hypothesis words that align, in the order of the hypothesis.
+    """Yield, for each segment, the reference positions of the hypothesis words that align, in hypothesis order.
 
     Args:
         hypothesis, reference: the words of the same segments, numbered alike.
@@ -42,9 +42,9 @@ def align_segments(hypothesis: Sequences, reference: Sequences) -> Iterator[list
 
 
 def _by_two_words(hypothesis: Sequences, reference: Sequences) -> tuple[Int64, Bool]:
-    """(m,) the position of each word of the hypothesis, as far as it and the words beside it tell, and which are open.
+    """Find (m,) the position of each hypothesis word by itself and the words beside it, and say which words are open.
 
-    The position of a word that is open is not known.
+    An open word's position is not known yet, NOWHERE.
     """
     sides = [np.repeat(np.arange(len(side.lengths)), side.lengths) for side in (hypothesis, reference)]
     # 0 and the highest number are no word's, so that the last words of segments are in no run of two.
@@ -67,7 +67,7 @@ def _by_two_words(hypothesis: Sequences, reference: Sequences) -> tuple[Int64, B
 
 
 def _once(ours: Int64, theirs: Int64) -> tuple[Int64, Bool]:
-    """(m,) the place among theirs of each of ours, if it occurs once on both sides; and whether theirs have it."""
+    """Find (m,) the place in theirs of each of ours that occurs once on both sides; say also whether theirs have it."""
     both = np.concatenate([ours, theirs])
     order = np.argsort(both, kind="stable")
     values = both[order]
@@ -84,14 +84,14 @@ def _once(ours: Int64, theirs: Int64) -> tuple[Int64, Bool]:
 
 
 def _as_strings(source: Int64, target: Int64) -> tuple[str, str]:
-    """Both as strings of a character a word, so that runs of words are found by the search in strings."""
+    """Turn both sides into strings with a character a word, so that searching strings finds runs of words."""
     _, numbers = np.unique(np.concatenate([source, target]), return_inverse=True)
     characters = "".join(map(chr, numbers.tolist()))
     return characters[: len(source)], characters[len(source) :]
 
 
 def _by_context(source: str, target: str, place: int) -> int:
-    """The position in `target` of the character at `place` of `source`, by the characters beside it."""
+    """Find the position in `target` of the character at `place` of `source`, by the characters beside it."""
     left, right = True, True
     for window in range(1, max(place + 1, len(source) - place + 1)):
         # A run that the target does not hold has no longer run that it holds.

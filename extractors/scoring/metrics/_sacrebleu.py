@@ -27,7 +27,7 @@ _SENTENCEPIECE: Final = "pip install sentencepiece"
 
 
 def private(owner: object, name: str) -> Any:
-    """An attribute of sacreBLEU that is no part of its public interface."""
+    """Get an attribute that is no part of sacreBLEU's public interface; refuse a release that lacks it."""
     try:
         return getattr(owner, name)
     except AttributeError as error:
@@ -38,7 +38,7 @@ def private(owner: object, name: str) -> Any:
 
 
 def build_bleu(*, tokenize: str, **options: Any) -> BLEU:
-    """sacreBLEU's BLEU object, its tokenizer checked and ready."""
+    """Build sacreBLEU's BLEU object, its tokenizer checked and ready."""
     if tokenize not in BLEU.TOKENIZERS:
         raise unknown("tokenizer", tokenize, BLEU.TOKENIZERS)
     _check_model(tokenize)
@@ -66,7 +66,7 @@ def _check_model(tokenize: str) -> None:
 
 
 def word_splitter(tokenize: str, *, lowercase: bool) -> tuple[Callable[[Sequence[str]], list[list[str]]], str]:
-    """A function from segments to the words of each, and the tokenizer's name in signatures."""
+    """Return a function from segments to the words of each, and the tokenizer's name in signatures."""
     bleu = build_bleu(tokenize=tokenize, lowercase=lowercase)
     signature = str(bleu.tokenizer.signature())
     preprocess: Callable[[str], str] = private(bleu, "_preprocess_segment")
@@ -74,13 +74,13 @@ def word_splitter(tokenize: str, *, lowercase: bool) -> tuple[Callable[[Sequence
 
 
 def parts(segments: int) -> Iterator[slice]:
-    """The segments of a corpus, part by part."""
+    """Yield slices that cut the segments of a corpus into parts."""
     for start in range(0, segments, SEGMENTS_AT_ONCE):
         yield slice(start, start + SEGMENTS_AT_ONCE)
 
 
 def format_signature(metric: SacreMetric, references: ReferenceCount) -> str:
-    """sacreBLEU's signature string for a number of references."""
+    """Return sacreBLEU's signature string for a number of references."""
     # sacreBLEU learns the number when it sees the references; here it is said before there are any.
     metric.num_refs = -1 if references == "var" else references
     return str(metric.get_signature())

@@ -28,20 +28,20 @@ class SegmentScores(Metric):
         self.sees = sees
 
     def statistics(self, hypotheses: Sequence[str], references: Sequence[Sequence[str]]) -> Float64:
-        """Refuses: the scores are in a file."""
+        """Refuse to compute: the scores are in a file."""
         del hypotheses, references
         raise InputError(
             f"the scores {self.label} are read from a file and not computed", remedy="give the file as segment_scores"
         )
 
     def score(self, totals: Float64) -> Float64:
-        """(..., 2) sums of rows to (...) means; NaN where no segment has a score."""
+        """Turn sums of rows (..., 2) into means (...); NaN where no segment has a score."""
         sums = check_totals(totals, 2)
         with np.errstate(divide="ignore", invalid="ignore"):
             means: Float64 = sums[..., 0] / sums[..., 1]
         return means
 
     def signature(self, references: ReferenceCount) -> str:
-        """Of the mean alone; the file is named in the signature of the statistics."""
+        """Return the signature of the mean alone; the signature of the statistics names the file."""
         del references
         return "mean"

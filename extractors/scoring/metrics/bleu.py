@@ -85,7 +85,7 @@ class Bleu(Metric):
         )
 
     def statistics(self, hypotheses: Sequence[str], references: Sequence[Sequence[str]]) -> Float64:
-        """(n, 3 + 2N) statistics; see the class. A segment with no reference but empty ones has one of length 0."""
+        """Compute (n, 3 + 2N) statistics; see the class. A segment with only empty references has one of length 0."""
         check_segments(hypotheses, references)
         if not self._force:
             _warn_of_tokens(hypotheses)
@@ -96,7 +96,7 @@ class Bleu(Metric):
         return rows
 
     def _statistics(self, hypotheses: Sequence[str], references: Sequence[Sequence[str]]) -> Int64:
-        """(n, 2 + 2N) statistics without the count."""
+        """Compute (n, 2 + 2N) statistics, without the count."""
         hypothesis, *others = of_words([self._split(text) for text in (hypotheses, *references)])
         lengths = np.stack([reference.lengths for reference in others])
         # The closest length; of two as close the shorter.
@@ -107,7 +107,7 @@ class Bleu(Metric):
         return np.column_stack((hypothesis.lengths, closest, matches, hypothesis.ngrams(self._order)))
 
     def score(self, totals: Float64) -> Float64:
-        """(..., 3 + 2N) sums of rows to (...) BLEU, 0 to 100; NaN for sums over no segments."""
+        """Turn sums of rows (..., 3 + 2N) into BLEU (...), 0 to 100; NaN for sums over no segments."""
         sums = check_totals(totals, 3 + 2 * self._order)
         hypothesis, reference, count = sums[..., 0], sums[..., 1], sums[..., -1]
         matches = sums[..., 2 : 2 + self._order].copy()
@@ -137,7 +137,7 @@ class Bleu(Metric):
         return np.where(count > 0, score, np.nan)
 
     def signature(self, references: ReferenceCount) -> str:
-        """sacreBLEU's: `nrefs:1|case:mixed|eff:no|tok:13a|smooth:exp|version:2.6.0`."""
+        """Return sacreBLEU's signature: `nrefs:1|case:mixed|eff:no|tok:13a|smooth:exp|version:2.6.0`."""
         return format_signature(self._bleu, references)
 
 

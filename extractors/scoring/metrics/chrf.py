@@ -70,7 +70,7 @@ class Chrf(Metric):
         self.label = f"chrF{beta}{'+' * word_order}"
 
     def statistics(self, hypotheses: Sequence[str], references: Sequence[Sequence[str]]) -> Float64:
-        """(n, 3 * orders + 1) statistics; see the class."""
+        """Compute (n, 3 * orders + 1) statistics; see the class."""
         check_segments(hypotheses, references)
         rows = np.ones((len(hypotheses), 3 * self._orders + 1))
         for part in parts(len(hypotheses)):
@@ -79,7 +79,7 @@ class Chrf(Metric):
         return rows
 
     def _statistics(self, texts: Sequence[Sequence[str]]) -> Int64:
-        """(n, 3 * orders) statistics without the count, of hypothesis and references, towards the best of these."""
+        """Compute (n, 3 * orders) statistics, without the count, of a hypothesis against the best of its references."""
         characters = texts if self._whitespace else [["".join(s.split()) for s in text] for text in texts]
         kinds = [(of_characters(characters), self._characters)]
         if self._words:
@@ -99,7 +99,7 @@ class Chrf(Metric):
         return best
 
     def score(self, totals: Float64) -> Float64:
-        """(..., 3 * orders + 1) sums of rows to (...) chrF, 0 to 100; NaN for sums over no segments."""
+        """Turn sums of rows (..., 3 * orders + 1) into chrF (...), 0 to 100; NaN for sums over no segments."""
         sums = check_totals(totals, 3 * self._orders + 1)
         hypothesis, reference, matches = (sums[..., start:-1:3] for start in range(3))
         with np.errstate(divide="ignore", invalid="ignore"):
@@ -116,10 +116,10 @@ class Chrf(Metric):
         return np.where(sums[..., -1] > 0, 100 * score, np.nan)
 
     def _f_score(self, precision: Float64, recall: Float64, otherwise: float) -> Float64:
-        """F-beta, and `otherwise` where it is 0 divided by 0."""
+        """Compute F-beta; return `otherwise` where it is 0 divided by 0."""
         divisor = self._weight * precision + recall
         return np.where(divisor > 0, (1 + self._weight) * precision * recall / divisor, otherwise)
 
     def signature(self, references: ReferenceCount) -> str:
-        """sacreBLEU's: `nrefs:1|case:mixed|eff:yes|nc:6|nw:0|space:no|version:2.6.0`."""
+        """Return sacreBLEU's signature: `nrefs:1|case:mixed|eff:yes|nc:6|nw:0|space:no|version:2.6.0`."""
         return format_signature(self._chrf, references)

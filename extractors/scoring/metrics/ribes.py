@@ -36,7 +36,7 @@ DEFINITION: Final = "1.03.1"
 
 
 def normalised_tau(positions: Sequence[int]) -> float:
-    """The share of ascending pairs, 0 to 1; 0 for fewer than two positions."""
+    """Return the share of ascending pairs, 0 to 1; 0 for fewer than two positions."""
     earlier: list[int] = []
     ascending = 0
     for position in positions:
@@ -71,7 +71,7 @@ class Ribes(Metric):
         self._split, self._tokenizer = word_splitter(tokenize, lowercase=lowercase)
 
     def statistics(self, hypotheses: Sequence[str], references: Sequence[Sequence[str]]) -> Float64:
-        """(n, 2) statistics; see the class."""
+        """Compute (n, 2) statistics; see the class."""
         check_segments(hypotheses, references)
         rows, words = np.zeros((len(hypotheses), 2)), 0
         for part in parts(len(hypotheses)):
@@ -80,7 +80,7 @@ class Ribes(Metric):
         return rows
 
     def _count(self, rows: Float64, texts: Sequence[Sequence[str]]) -> int:
-        """Put the statistics of segments, of hypothesis and references, into rows of 0; the words of the hypotheses."""
+        """Fill rows of 0 with the statistics of hypothesis and references; return the number of hypothesis words."""
         hypothesis, *references = of_words([self._split(text) for text in texts])
         words = hypothesis.lengths.tolist()
         for reference in references:
@@ -91,7 +91,7 @@ class Ribes(Metric):
         return sum(words)
 
     def _score_positions(self, positions: list[int], words: int, length: int) -> float:
-        """RIBES of the positions where the words of one segment align to a reference of a length (at least one)."""
+        """Compute RIBES from the positions where one segment's words align to a reference of `length` >= 1 words."""
         if not positions:
             return 0.0
         tau = 1.0 if len(positions) == length == 1 else normalised_tau(positions)
@@ -100,14 +100,14 @@ class Ribes(Metric):
         return float(tau * precision**self._alpha * penalty**self._beta)
 
     def score(self, totals: Float64) -> Float64:
-        """(..., 2) sums of rows to (...) RIBES; NaN for sums over no segment that has reference words."""
+        """Turn sums of rows (..., 2) into RIBES (...); NaN for sums over no segment that has reference words."""
         sums = check_totals(totals, 2)
         count = sums[..., 1]
         with np.errstate(divide="ignore", invalid="ignore"):
             return np.where(count > 0, sums[..., 0] / count, np.nan)
 
     def signature(self, references: ReferenceCount) -> str:
-        """`nrefs:1|case:lc|tok:13a|alpha:0.25|beta:0.10|ribes:1.03.1|version:...`, the version ours."""
+        """Return `nrefs:1|case:lc|tok:13a|alpha:0.25|beta:0.10|ribes:1.03.1|version:...`, with our version."""
         case = "lc" if self._lowercase else "mixed"
         return (
             f"nrefs:{references}|case:{case}|tok:{self._tokenizer}|alpha:{_format(self._alpha)}"
@@ -116,5 +116,5 @@ class Ribes(Metric):
 
 
 def _format(value: float) -> str:
-    """Two decimals, more only where the value has more."""
+    """Format a value with two decimals, or with more where it has more."""
     return f"{value:.2f}" if round(value, 2) == value else repr(value)

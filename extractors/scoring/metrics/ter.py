@@ -51,7 +51,7 @@ class Ter(Metric):
         )
 
     def statistics(self, hypotheses: Sequence[str], references: Sequence[Sequence[str]]) -> Float64:
-        """(n, 3) statistics; see the class. Every word is an edit where all references are empty."""
+        """Compute (n, 3) statistics; see the class. Every word is an edit where all references are empty."""
         check_segments(hypotheses, references)
         preprocess = private(self._ter, "_preprocess_segment")
         warn_of_long_words(hypotheses, sum(len(preprocess(text).split()) for text in hypotheses))
@@ -66,7 +66,7 @@ class Ter(Metric):
         return rows
 
     def score(self, totals: Float64) -> Float64:
-        """(..., 3) sums of rows to (...) TER; NaN for sums over no segments.
+        """Turn sums of rows (..., 3) into TER (...); NaN for sums over no segments.
 
         Without any word in the references TER is 0 where there is none in the hypotheses either, else 100.
         """
@@ -77,5 +77,5 @@ class Ter(Metric):
         return np.where(count > 0, 100 * rate, np.nan)
 
     def signature(self, references: ReferenceCount) -> str:
-        """sacreBLEU's: `nrefs:1|case:lc|tok:tercom|norm:no|punct:yes|asian:no|version:2.6.0`."""
+        """Return sacreBLEU's signature: `nrefs:1|case:lc|tok:tercom|norm:no|punct:yes|asian:no|version:2.6.0`."""
         return format_signature(self._ter, references)

@@ -9,7 +9,7 @@ from extractors.core.arrays import Bool, Float64
 
 
 def cohen_kappa(tables: Float64) -> Float64:
-    """(...) Cohen's kappa of two raters; NaN where chance alone would agree always, or there is nothing.
+    """Compute Cohen's kappa of two raters, (...); NaN where chance alone would always agree, or nothing is rated.
 
     Cohen, "A Coefficient of Agreement for Nominal Scales", Educational and Psychological Measurement 1960.
 
@@ -25,12 +25,15 @@ def cohen_kappa(tables: Float64) -> Float64:
 
 
 def fleiss_kappa(counts: Float64) -> float:
-    """Fleiss' kappa; NaN where all ratings are of one category, or there are none.
+    """Compute Fleiss' kappa; NaN where all ratings are of one category.
 
     Fleiss, "Measuring Nominal Scale Agreement Among Many Raters", Psychological Bulletin 1971.
 
     Args:
         counts: (n, c) how many raters put each unit into each category; two or more, and as many for each unit.
+
+    Raises:
+        ValueError: there are no units, fewer than two raters, or more of them for some units than for others.
     """
     raters = counts.sum(axis=1)
     if len(counts) == 0 or raters[0] < 2 or (raters != raters[0]).any():
@@ -41,7 +44,7 @@ def fleiss_kappa(counts: Float64) -> float:
 
 
 def auc(positive: Bool, scores: Float64, weights: Float64) -> Float64:
-    """(b,) the probability that a positive unit has a higher score than a negative one, ties counted half.
+    """Return (b,) the probability that a positive unit scores higher than a negative one, ties counted half.
 
     The area under the ROC curve (Hanley and McNeil, Radiology 1982); NaN where there are only units of one kind.
 

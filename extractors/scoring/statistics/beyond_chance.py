@@ -79,14 +79,14 @@ class Difference(NamedTuple):
     influences: Float64
 
     def column(self, number: int) -> "Difference":
-        """That of one column."""
+        """Return the difference in one column only."""
         one = slice(number, number + 1)
         kept: dict[str, Any] = {"clusters": self.clusters, "influences": self.influences[:, one]}
         return Difference(**{name: values[one] for name, values in self._asdict().items() if name not in kept}, **kept)
 
 
 def compare(answers: AnswerTable, hits: Group, controls: Group, cluster: Int64) -> Difference:
-    """Hits and controls: each stratum of controls has the weight of its hits.
+    """Compare hits with controls, where each stratum of controls has the weight of its hits.
 
     Args:
         controls: of the same strata; an item may be in several.
@@ -144,10 +144,10 @@ class DifferenceOfTwo(NamedTuple):
 
 
 def minus(first: Difference, second: Difference) -> DifferenceOfTwo:
-    """A difference minus another of the same hits, controls and clusters, by other answers.
+    """Subtract another difference, of the same hits, controls and clusters but other answers, from the first.
 
-    Both are of the same source words, so the error is that of each cluster's influences on the first less those on the
-    second. There is a test where both differences have one.
+    Both are of the same source words, so the error comes from the influence of each cluster on the first less its
+    influence on the second. There is a test where both differences have one.
     """
     value = first.difference - second.difference
     error = np.sqrt(((first.influences - second.influences) ** 2).sum(axis=0))
@@ -159,7 +159,7 @@ def minus(first: Difference, second: Difference) -> DifferenceOfTwo:
 
 
 def effective_number(weights: Float64, cluster: Int64) -> Float64:
-    """(s,) how many clusters of equal weight would be as variable as these (Kish 1965); 0 where nothing has weight.
+    """Return (s,) how many clusters of equal weight would vary as much (Kish 1965); 0 where nothing has weight.
 
     Args:
         weights: (e, s) not negative.
@@ -172,7 +172,7 @@ def effective_number(weights: Float64, cluster: Int64) -> Float64:
 
 
 def _entry_weights(counts: Bool, stratum: Int64, is_hit: Bool) -> Float64:
-    """(e, s) 1 for a hit, hits by controls of its stratum for a control; 0 where one of the two is missing."""
+    """Return (e, s) weights: 1 for a hit, hits / controls of its stratum for a control; 0 where either is missing."""
     strata = int(stratum.max(initial=-1)) + 1
     number = [sums_by_number(stratum[of], counts[of].astype(float), strata) for of in (is_hit, ~is_hit)]
     known = (number[0] > 0) & (number[1] > 0)
@@ -182,14 +182,14 @@ def _entry_weights(counts: Bool, stratum: Int64, is_hit: Bool) -> Float64:
 
 
 def _centred(terms: Float64, weights: Float64) -> Float64:
-    """The terms with u counted from its mean over controls, so that where it does not vary it has no slope."""
+    """Subtract from u its mean over controls, so that where it does not vary it has no slope; return the terms."""
     total = (weights * terms[0]).sum(axis=0)
     mean = (weights * terms[1]).sum(axis=0) / np.where(total > 0, total, 1)
     return np.stack([terms[0], terms[1] - mean * terms[0]])
 
 
 def _fit(terms: Float64, beyond: Float64, own: Float64) -> tuple[Float64, Float64]:
-    """The inverse (s, f, f) of the equations for a and b, and their solution (f, s)."""
+    """Fit a and b: return the inverse (s, f, f) of their equations, and the solution (f, s)."""
     matrix = np.einsum("fes,kes,es->sfk", terms, terms, own, optimize=True)
     inverse = np.linalg.pinv(matrix, rcond=RELATIVE_TOLERANCE, hermitian=True)
     solution: Float64 = np.einsum("sfk,ks->fs", inverse, np.einsum("fes,es,es->fs", terms, own, beyond))
@@ -199,11 +199,11 @@ def _fit(terms: Float64, beyond: Float64, own: Float64) -> tuple[Float64, Float6
 def _influences(
     weights: Float64, residuals: Float64, variance: Float64, counts: Bool, item: Int64, cluster: Int64
 ) -> Float64:
-    """(c, s) what clusters add to the difference under no difference, of which the squares sum to its variance.
+    """Return (c, s) what clusters add to the difference under no difference; the squares sum to its variance.
 
     Args:
         weights, residuals, variance: (e, s) of entries in the difference, their residuals under no difference and the
-            variance of these; the latter two are those of the item, and 0 in entries that do not count.
+            variance of these; the latter two belong to the item, and are 0 in entries that do not count.
         counts: (e, s) whether an entry counts.
         item, cluster: (e,) of the entries.
     """

@@ -70,7 +70,11 @@ def cluster(
 
 
 def _ranks(scores: Float64, beats: Bool) -> Int64:
-    """(K,) the ranks of systems in order, `beats` being theirs; none shares its rank with one that beats it."""
+    """Rank systems that are in order, (K,); equal scores share a rank, but none with a system that beats it.
+
+    Args:
+        beats: (K, K) whether the row's system beats the column's, in the same order.
+    """
     ranks = np.arange(1, len(scores) + 1)
     for k in range(1, len(scores)):
         first = ranks[k - 1]
@@ -80,7 +84,7 @@ def _ranks(scores: Float64, beats: Bool) -> Int64:
 
 
 def _in_order(systems: Int64, beats: Bool) -> Int64:
-    """Systems, the best score first, with those that a later one beats moved behind it."""
+    """Move systems, sorted by score, behind any later ones that beat them; a circle keeps its order."""
     left, order = list(systems), []
     while left:
         unbeaten = next((i for i in left if not beats[left, i].any()), left[0])

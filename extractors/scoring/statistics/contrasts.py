@@ -59,7 +59,7 @@ class Contrast:
         return self.set_score - self.control_score
 
     def of_systems(self, coefficients: Float64) -> Contrast:
-        """Sums of the systems' differences, each system times a coefficient.
+        """Return sums of the systems' differences, each system times a coefficient.
 
         Args:
             coefficients: (K, Q); 1 / K for the mean over systems, and so on.
@@ -72,7 +72,7 @@ class Contrast:
         )
 
     def of_pairs(self, one: Ids, other: Ids) -> Contrast:
-        """The difference of one system (Q,) minus that of another (Q,)."""
+        """Subtract the difference of the systems `other` (Q,) from the difference of the systems `one` (Q,)."""
         return replace(
             self,
             set_score=self.set_score[one] - self.set_score[other],
@@ -111,7 +111,7 @@ class Contrast:
         )
 
     def estimate(self, clusters: Ids | None = None) -> Estimate:
-        """The differences with intervals and p-values, (K,).
+        """Return the differences with intervals and p-values, (K,).
 
         Args:
             clusters: (N,) number of the cluster of each segment of the corpus, such as its document: segments of one
@@ -133,7 +133,7 @@ class Contrast:
         )
 
     def _skewness_of_set(self) -> Float64:
-        """(K,) of the set's part of the error: the mean of what the set itself and what the controls tell."""
+        """Return (K,) the skewness of the set's part of the error: the mean of what set and controls say about it."""
         of_set, of_controls = self.weights[: self.n], self.weights[self.n :]
         # An influence is a weight times a score minus that of its like, of a control with the sign of a loss.
         own = _skewness(self.influence[: self.n], of_set)
@@ -157,7 +157,7 @@ class Contrast:
         )
 
     def by_cluster(self, clusters: Ids) -> tuple[Ids, Float64, int]:
-        """What each cluster adds to the error.
+        """Sum up what each cluster adds to the error.
 
         Args:
             clusters: as of `estimate`.
@@ -174,19 +174,19 @@ class Contrast:
 
 
 def error_of_clusters(sums: Float64, count: int) -> Float64:
-    """(K,) standard errors from the influences (c, K) of clusters, of which `count` have segments of the set."""
+    """Return (K,) standard errors from the influences (c, K) of clusters; `count` of them have segments of the set."""
     with np.errstate(divide="ignore", invalid="ignore"):
         correction = count / (count - 1) if count > 1 else np.nan
         return np.asarray(np.sqrt(correction * (sums**2).sum(axis=0)))
 
 
 def _by_system(values: Float64) -> Float64:
-    """The (u, K) values as they are; of many, those of a system stand together, which sums are faster of."""
+    """Lay out many (u, K) values system by system, which sums up faster; return few as they are."""
     return values if len(values) < MANY else np.asfortranarray(values)
 
 
 def power_sums(values: Float64, centre: Float64 | float = 0.0) -> tuple[Float64, Float64]:
-    """(K,) sums of the squares and of the cubes of (u, K) values, less their centre (K,)."""
+    """Return (K,) the sums of squares and (K,) the sums of cubes of (u, K) values about a centre (K,)."""
     if len(values) < MANY:
         centred = values - centre
         return (centred**2).sum(axis=0), (centred**3).sum(axis=0)
@@ -201,13 +201,13 @@ def power_sums(values: Float64, centre: Float64 | float = 0.0) -> tuple[Float64,
 
 
 def _finite(above: Float64, below: Float64) -> Float64:
-    """The ratio; 0 where it is none."""
+    """Divide `above` by `below`; return 0 where `below` is not finite or not above 0."""
     ratio: Float64 = np.divide(above, below, out=np.zeros_like(above), where=np.isfinite(below) & (below > 0))
     return ratio
 
 
 def _skewness(influence: Float64, weights: Float64) -> Float64:
-    """(K,) skewness of (n, K) influences, each over its weight (n,), about their mean; 0 where all are the same."""
+    """Return (K,) the skewness of influences (n, K), each over its weight (n,); 0 where all are equal."""
     if not len(influence):
         return np.zeros(influence.shape[1])
     total = weights.sum()
@@ -226,7 +226,7 @@ def _skewness(influence: Float64, weights: Float64) -> Float64:
 def contrast(
     rows: Numbers, matches: MatchedControls, score: Score, of_strata: Float64 | None = None
 ) -> Contrast | None:
-    """The systems on a set beside its controls; None where no segment has controls.
+    """Compare the systems on a set with its controls; return None where no segment has controls.
 
     Args:
         rows: (N, K, k) statistics of the corpus's segments.
@@ -269,13 +269,13 @@ def contrast(
 
 
 def sums_of_strata(rows: Numbers, matches: MatchedControls) -> Float64:
-    """(C, columns) sums of the rows (N, K, k) of all segments of each stratum, whatever the set."""
+    """Sum the rows (N, K, k) of all segments of each stratum, whatever the set: (C, columns)."""
     known = np.flatnonzero(matches.strata >= 0)
     return sums_by_group(rows, known, matches.strata[known], matches.eligible.shape[1])
 
 
 def _means_of_controls(rows: Numbers, matches: MatchedControls, of_strata: Float64 | None) -> Float64:
-    """(q, columns) mean row of the eligible controls of each kind."""
+    """Return (q, columns) the mean row of the eligible controls of each kind."""
     if rows.dtype.kind == "u":
         every = sums_of_strata(rows, matches) if of_strata is None else of_strata
         out = matches.left_out[matches.strata[matches.left_out] >= 0]
@@ -290,7 +290,7 @@ def _means_of_controls(rows: Numbers, matches: MatchedControls, of_strata: Float
 
 
 def _scored(rows: Numbers, ids: Ids, slope: Float64) -> Float64:
-    """(m, K) what the rows (N, K, k) of some segments (m,) add to the scores, by their slope (K, k)."""
+    """Return (m, K) what the rows (N, K, k) of some segments (m,) add to the scores, by their slope (K, k)."""
     scored = np.zeros((len(ids), rows.shape[1]))
     for start in range(0, len(ids), SEGMENTS_AT_ONCE):
         part = slice(start, start + SEGMENTS_AT_ONCE)
@@ -299,7 +299,7 @@ def _scored(rows: Numbers, ids: Ids, slope: Float64) -> Float64:
 
 
 def _merged(found: Contrast) -> Contrast:
-    """The contrast where a segment that is in the set and in the pool has both influences at its place in the set."""
+    """Merge the influences of a segment in both set and pool: they add up at its place in the set."""
     ids, pool = found.segments[: found.n], found.segments[found.n :]
     of_set = np.zeros(int(max(ids.max(), pool.max())) + 1, dtype=np.bool_)
     of_set[ids] = True
@@ -314,7 +314,7 @@ def _merged(found: Contrast) -> Contrast:
 
 
 def influence_on_corpus(rows: Numbers, score: Score) -> Float64:
-    """(N, K) N times what each segment adds to the error of the corpus score; of a mean, its score minus the mean.
+    """Return (N, K) N times what each segment adds to the error of the corpus score; for a mean, score minus mean.
 
     Args:
         rows: (N, K, k) statistics of the corpus's segments.
@@ -326,11 +326,11 @@ def influence_on_corpus(rows: Numbers, score: Score) -> Float64:
 
 
 def slope(score: Score, sums: Float64, size: Float64) -> Float64:
-    """(K, k) change of the score for a change of each sum; 0 for a sum of nothing but zeros.
+    """Return (K, k) the change of the score for a change of each sum; 0 for a sum of nothing but zeros.
 
     Args:
         sums: (K, k).
-        size: (K, k) of each sum, all its terms taken as positive.
+        size: (K, k) each sum with all its terms taken as positive.
     """
     changed = np.eye(sums.shape[1])[:, None, :] * (STEP * size)
     with np.errstate(divide="ignore", invalid="ignore"):

@@ -10,21 +10,21 @@ from extractors.core.arrays import Float64
 
 
 def normal_sf(x: Float64 | float) -> Float64:
-    """The probability that a standard normal variable is above x."""
+    """Return the probability that a standard normal variable is above x."""
     from scipy import special
 
     return np.asarray(special.ndtr(-np.asarray(x, dtype=np.float64)))
 
 
 def t_sf(x: Float64 | float, freedom: float) -> Float64:
-    """The probability that Student's t is above x; NaN without degrees of freedom."""
+    """Return the probability that Student's t is above x; NaN without degrees of freedom."""
     from scipy import special
 
     return np.asarray(special.stdtr(freedom if freedom > 0 else np.nan, -np.asarray(x, dtype=np.float64)))
 
 
 def t_quantile(probability: Float64 | float, freedom: float) -> Float64:
-    """What Student's t is below with a probability; NaN without degrees of freedom."""
+    """Return the value that Student's t is below with a probability; NaN without degrees of freedom."""
     from scipy import special
 
     return np.asarray(special.stdtrit(freedom if freedom > 0 else np.nan, probability))

@@ -74,12 +74,12 @@ class Estimate:
 
 @lru_cache
 def _student(freedom: float) -> float:
-    """The quantile of Student's t at the upper end of an interval."""
+    """Return the quantile of Student's t at the upper end of an interval."""
     return float(t_quantile((1 + LEVEL) / 2, freedom))
 
 
 def detectable(standard_error: Float64 | float, n: float, level: Float64 | float) -> Float64:
-    """The true difference that a two-sided test finds with a power of 80 %.
+    """Return the true difference that a two-sided test finds with a power of 80 %.
 
     (t(1 - level / 2) + t(0.8)) standard errors, 2.8 at 5 % for a large n (Bloom, "Minimum Detectable Effects",
     Evaluation Review 1995, https://doi.org/10.1177/0193841X9501900504).
@@ -93,7 +93,7 @@ def detectable(standard_error: Float64 | float, n: float, level: Float64 | float
 
 
 def unskewed(t: Float64, skewness: Float64 | float) -> Float64:
-    """Hall's cubic: t = (value - truth) / se brought to Student's t; rises with t everywhere.
+    """Transform t = (value - truth) / se to Student's t by Hall's cubic, which rises with t everywhere.
 
     Args:
         skewness: of the value, any finite number; 0 changes nothing.
@@ -102,7 +102,7 @@ def unskewed(t: Float64, skewness: Float64 | float) -> Float64:
 
 
 def skewed(quantile: float, skewness: Float64 | float) -> Float64:
-    """The inverse of `unskewed`: which t has this quantile of Student's t."""
+    """Invert `unskewed`: return the t that has this quantile of Student's t."""
     few = np.abs(skewness) < FLAT
     inside = np.where(few, 1.0, skewness)
     root: Float64 = 3 / inside * (np.cbrt(1 + inside * (quantile - inside / 6)) - 1)
@@ -110,7 +110,7 @@ def skewed(quantile: float, skewness: Float64 | float) -> Float64:
 
 
 def mean_of_finite(values: Float64) -> Float64:
-    """(...) means over the first axis of (B, ...), of the finite values; NaN where there is none."""
+    """Return the means of the finite values over the first axis, (B, ...) to (...); NaN where there are none."""
     finite = np.isfinite(values)
     if len(values) and finite.all():
         return np.asarray(values.sum(axis=0) / len(values), dtype=np.float64)
@@ -120,7 +120,7 @@ def mean_of_finite(values: Float64) -> Float64:
 
 
 def estimate(value: Float64, replicates: Float64, n: int) -> Estimate:
-    """An estimate from bootstrap replicates.
+    """Estimate a value and its error from bootstrap replicates.
 
     Args:
         value: (...) what was observed.
@@ -136,7 +136,7 @@ def estimate(value: Float64, replicates: Float64, n: int) -> Estimate:
 
 
 def pairwise(value: Float64, replicates: Float64, n: int) -> Estimate:
-    """Differences of each two systems, (K, K): of the one in the row minus the one in the column.
+    """Estimate the differences of each two systems, (K, K): the system in the row minus the one in the column.
 
     Args:
         value: (K,) what was observed.

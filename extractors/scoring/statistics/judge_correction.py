@@ -88,7 +88,7 @@ class JudgeSample:
 def correct_accuracy(
     right: Bool, sentence: Int64, sample: JudgeSample, *, is_part: bool, draws: int = DRAWS
 ) -> CorrectedAccuracy:
-    """Correct an accuracy.
+    """Correct the accuracy that a judge gives to some outputs.
 
     Args:
         right: (n,) whether the judge calls each output right.
@@ -107,7 +107,7 @@ def correct_accuracy(
     weights = rng.standard_exponential((draws, len(texts)))
 
     def drawn_share(values: Bool, of: Bool) -> Float64:
-        """(draws,) the share of true values in a part of the sample."""
+        """Draw (draws,) the share of true values in a part of the sample."""
         counts = np.stack([np.bincount(sampled[of], values[of] == kind, len(texts)) for kind in (True, False)])
         both = weights @ counts.T + rng.standard_gamma(0.5, (draws, 2))
         found: Float64 = both[:, 0] / both.sum(axis=1)
@@ -134,7 +134,7 @@ def correct_accuracy(
 
 
 def _known(share: float) -> float:
-    """A share; a half of a kind of verdict that the sample does not have."""
+    """Return a share, or a half for NaN: a kind of verdict that the sample does not have."""
     return 0.5 if np.isnan(share) else share
 
 

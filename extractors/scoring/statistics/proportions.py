@@ -40,7 +40,7 @@ class Interval(NamedTuple):
 
 
 def interval(values: Float64, cluster: Int64) -> Interval:
-    """Wilson's interval on the effective number of answers.
+    """Compute Wilson's interval on the effective number of answers.
 
     Answers of one cluster tend to be right or wrong together; n of them then tell as much as n / deff
     independent ones, deff being the variance of the mean over clusters by that of n independent answers
@@ -69,7 +69,7 @@ def interval(values: Float64, cluster: Int64) -> Interval:
 
 
 def cluster_sums(values: Float64, cluster: Int64) -> Float64:
-    """(clusters, s) the sum of each cluster's rows, (e, s)."""
+    """Sum the rows (e, s) of each cluster: (clusters, s)."""
     if not len(cluster):
         return np.zeros((0, values.shape[1]))
     order = np.argsort(cluster, kind="stable")
@@ -79,7 +79,7 @@ def cluster_sums(values: Float64, cluster: Int64) -> Float64:
 
 
 def sums_by_number(number: Int64, values: Float64, count: int) -> Float64:
-    """(count, s) the sum of the rows, (e, s), of each number from 0 on."""
+    """Sum the rows (e, s) of each number from 0 on: (count, s)."""
     # Here: it takes a fifth of a second to import.
     from scipy.sparse import csr_array
 
@@ -121,7 +121,7 @@ def _bonett_price(first: float, second: float, n: float) -> tuple[float, float]:
 
 
 def swap_p(sizes: Int64, observed: int) -> float:
-    """P(|sum of +-sizes| >= observed) of signs by fair coins, counted exactly. `sizes`: (clusters,), not negative."""
+    """Return P(|sum of +-sizes| >= observed) with signs by fair coins, counted exactly. `sizes`: (clusters,), >= 0."""
     # Here, not above: it takes a second, and few who import this module come here.
     from scipy import stats
 

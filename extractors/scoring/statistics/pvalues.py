@@ -11,7 +11,7 @@ TOLERANCE = 1e-9
 
 
 def empirical_p(samples: Float64, observed: Float64 | float) -> Float64:
-    """Two-sided: twice the share (c + 1) / (S + 1) of samples at least as far out on one side, at most 1.
+    """Return two-sided p-values: twice the share (c + 1) / (S + 1) of samples at or beyond `observed` on one side.
 
     The observed value counts as one of the samples that the null hypothesis could have given, so that no
     p-value is 0 and none is smaller than S samples can show (Davison and Hinkley, "Bootstrap Methods and their
@@ -36,11 +36,11 @@ def empirical_p(samples: Float64, observed: Float64 | float) -> Float64:
 
 
 def benjamini_hochberg(p: Sequence[float | None] | Float64) -> Float64:
-    """Adjusted p-values: of what is found at the level, at most that share is expected to be false.
+    """Correct p-values: of what is found at a level, at most that share is expected to be false.
 
     Benjamini and Hochberg, "Controlling the False Discovery Rate" (Journal of the Royal Statistical Society B
     1995); proved for independent tests and for such as depend on each other positively (Benjamini and
-    Yekutieli 2001). Of a whole run that means nothing, benchmarks/set_tests.py --whole-run has the figure.
+    Yekutieli 2001). benchmarks/set_tests.py --whole-run has the figure for a run whose sets mean nothing.
 
     Args:
         p: the family, of any shape; None and NaN are no tests and are not counted.

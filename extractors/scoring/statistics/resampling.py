@@ -52,7 +52,7 @@ Rows = Numbers | SideBySide
 
 
 def arrays_of(rows: Rows) -> Sequence[Numbers]:
-    """The columns of statistics as arrays (N, columns)."""
+    """Return the columns of statistics as arrays (N, columns)."""
     return rows.arrays if isinstance(rows, SideBySide) else [rows.reshape(len(rows), -1)]
 
 
@@ -100,9 +100,9 @@ class Replicates:
 
 
 def parts(samples: int, segments: int, columns: int) -> Iterator[int]:
-    """How many samples of segments to make at a time, where the sums of one are so many columns.
+    """Yield how many samples of segments to make at a time, where the sums of one sample are so many columns.
 
-    Multiples of 32, save for the last: then the parts draw the same random bits as one call would.
+    All but the last are multiples of 32: then the parts draw the same random bits as one call would.
     """
     most = min(WEIGHTS_AT_ONCE // max(segments, 1), NUMBERS_AT_ONCE // max(columns, 1))
     size = max(32, most // 32 * 32)
@@ -111,9 +111,9 @@ def parts(samples: int, segments: int, columns: int) -> Iterator[int]:
 
 
 def product(weights: Numbers, values: Numbers) -> Float64:
-    """(B, columns) weights (B, m) @ values (m, columns), where the weights are whole numbers.
+    """Multiply whole weights (B, m) by values (m, columns): (B, columns).
 
-    Of counts it takes half the time in 32 bits, and nothing is rounded as long as the sums are small.
+    Counts are multiplied in 32 bits, which halves the time, if their sums are small enough to be exact.
     """
     if values.dtype.kind == "u" and values.size:
         most = int(weights.sum(axis=1, dtype=np.int64).max(initial=0))
@@ -123,7 +123,7 @@ def product(weights: Numbers, values: Numbers) -> Float64:
 
 
 def weighted_sums(weights: Numbers, rows: Rows, ids: Ids) -> Float64:
-    """(B, K, k) sums of the rows (N, K, k) that `ids` (m,) names, each times its weight (B, m)."""
+    """Sum the rows (N, K, k) that `ids` (m,) names, each times its weight (B, m): (B, K, k)."""
     sums = []
     for array in arrays_of(rows):
         of_array = np.zeros((len(weights), array.shape[1]))
@@ -135,7 +135,7 @@ def weighted_sums(weights: Numbers, rows: Rows, ids: Ids) -> Float64:
 
 
 def total(rows: Rows, ids: Ids) -> Float64:
-    """(K, k) sum of the rows (N, K, k) that `ids` (m,) names, added one by one."""
+    """Sum the rows (N, K, k) that `ids` (m,) names, one by one: (K, k)."""
     sums = []
     for array in arrays_of(rows):
         of_array = np.zeros(array.shape[1])
@@ -146,7 +146,7 @@ def total(rows: Rows, ids: Ids) -> Float64:
 
 
 def draw_counts(n: int, samples: int, rng: np.random.Generator) -> npt.NDArray[np.uint8]:
-    """(samples, n) how often each of n segments is drawn in n draws with replacement."""
+    """Draw n times from n segments, with replacement: (samples, n) how often each is drawn."""
     # That one of them comes 256 times has a chance below 1 in 256!.
     counts = np.zeros((samples, n), dtype=np.uint8)
     size = max(1, NUMBERS_AT_ONCE // max(n, 1))
@@ -159,7 +159,7 @@ def draw_counts(n: int, samples: int, rng: np.random.Generator) -> npt.NDArray[n
 
 
 def draw_halves(n: int, samples: int, rng: np.random.Generator) -> npt.NDArray[np.uint8]:
-    """(samples, n) 0 or 1 with equal chances, from the same random bits as `rng.integers(2, dtype=bool)`."""
+    """Draw (samples, n) 0 or 1 with equal chances, from the same random bits as `rng.integers(2, dtype=bool)`."""
     bits = samples * n
     drawn = rng.integers(1 << 32, size=-(-bits // 32), dtype=np.uint32)
     little = drawn.astype("<u4", copy=False).view(np.uint8)
@@ -167,7 +167,7 @@ def draw_halves(n: int, samples: int, rng: np.random.Generator) -> npt.NDArray[n
 
 
 def sums_by_group(rows: Rows, ids: Ids, groups: Ids, count: int) -> Float64:
-    """(count, columns) sums of the rows (N, K, k) that `ids` (m,) names, by their group (m,)."""
+    """Sum the rows (N, K, k) that `ids` (m,) names, by their group (m,): (count, columns)."""
     # Here and not above: half a second of CPU time, for which who only reads results need not wait.
     from scipy.sparse import csr_array
 
@@ -181,14 +181,15 @@ def sums_by_group(rows: Rows, ids: Ids, groups: Ids, count: int) -> Float64:
 
 
 def units_of(ids: Ids, clusters: Ids | None) -> tuple[Ids | None, int, bool]:
-    """What is drawn or swapped as one: the unit (n,) of each segment of a set, how many there are, if they are groups.
+    """Find what is drawn or swapped as one in a set.
 
     Args:
         ids: (n,) the segments of the set.
         clusters: (N,) number of each segment's document; None where each segment is by itself.
 
     Returns:
-        Units are numbered in the order of the set; None where each segment is one.
+        The unit (n,) of each segment, numbered in the order of the set, or None where each segment is one; the number
+        of units; and whether they are groups.
     """
     units, count = None, len(ids)
     if clusters is not None:
@@ -205,7 +206,7 @@ def units_of(ids: Ids, clusters: Ids | None) -> tuple[Ids | None, int, bool]:
 
 
 def sums_of_units(rows: Rows, ids: Ids, clusters: Ids | None) -> tuple[Rows, Ids, bool]:
-    """What is drawn or swapped as one: the rows of a set's segments, or the sums of those of each unit.
+    """Return the rows of a set's segments or, for units drawn or swapped as one, the sum of each unit's rows.
 
     Args:
         rows: (N, K, k) statistics of the corpus's segments.

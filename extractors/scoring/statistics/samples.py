@@ -26,7 +26,7 @@ DENSE = 16
 
 
 def compare_with_samples(score: Float64, drawn: Float64) -> tuple[Float64, Float64, Float64]:
-    """Compare the score of a set with those of its control samples.
+    """Compare the score of a set with the scores of its control samples.
 
     Args:
         score: (K,) score of the set by each system.
@@ -48,7 +48,7 @@ def compare_with_samples(score: Float64, drawn: Float64) -> tuple[Float64, Float
 
 
 def sample_sums(samples: Ids, rows: Rows) -> Float64:
-    """(S, K, k) sums of the rows of each control sample (S, n), UNMATCHED ones left out.
+    """Sum the rows of each control sample (S, n), UNMATCHED ones left out: (S, K, k).
 
     Args:
         rows: (N, K, k) statistics of the corpus's segments.
@@ -64,7 +64,7 @@ def sample_sums(samples: Ids, rows: Rows) -> Float64:
 
 
 def _dense_sums(samples: Ids, rows: Rows) -> Float64:
-    """The same, of samples that have many of the corpus's segments: how often each is drawn, times all rows."""
+    """Sum the rows of samples with many of the corpus's segments: how often each is drawn, times all rows."""
     sums = np.zeros((len(samples), *rows.shape[1:]))
     every = np.arange(len(rows))
     size = max(1, WEIGHTS_AT_ONCE // (4 * len(rows)))
@@ -79,7 +79,7 @@ def _dense_sums(samples: Ids, rows: Rows) -> Float64:
 
 
 def sums_of_lists(lists: Sequence[Ids], rows: Rows) -> Float64:
-    """(L, columns) sums of the rows of each list of segments; one that is in it twice counts twice.
+    """Sum the rows of each list of segments: (L, columns); a segment that is in it twice counts twice.
 
     Args:
         lists: each ascending; what is below 0 is left out.
@@ -99,7 +99,7 @@ def sums_of_lists(lists: Sequence[Ids], rows: Rows) -> Float64:
 
 
 def _sums_of_part(members: Ids, ends: Ids, arrays: Sequence[Numbers]) -> Float64:
-    """(L, columns) sums of rows of arrays (m, columns); those of each list stand in `members` up to its end."""
+    """Sum rows of arrays (m, columns) by list: (L, columns); `members` holds each list's segments up to its end."""
     from scipy.sparse import csr_array
 
     used = np.zeros(len(arrays[0]), dtype=np.bool_)

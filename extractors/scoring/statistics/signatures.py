@@ -10,12 +10,12 @@ Method = Literal["bs", "ar"]
 
 
 def with_cluster(signature: str, cluster: Cluster) -> str:
-    """A metric's signature with the cluster of its tests: `nrefs:1|cluster:document|case:mixed|...`."""
+    """Add the cluster of its tests to a metric's signature: `nrefs:1|cluster:document|case:mixed|...`."""
     return _after_references(signature, f"cluster:{cluster}")
 
 
 def with_test(signature: str, method: Method, samples: int, seed: int, *, groups: int | None = None) -> str:
-    """A metric's signature with a test put where sacreBLEU puts it, after the number of references.
+    """Add a test to a metric's signature where sacreBLEU puts it, after the number of references.
 
     Args:
         groups: into how many groups what is drawn was dealt; None if it was not.

@@ -65,7 +65,7 @@ def compare_systems(replicates: Replicates) -> Comparison:
 
 
 def compare_losses(contrast: Contrast, clusters: Ids | None = None) -> Estimate:
-    """Does one system lose more than another on this phenomenon than elsewhere?
+    """Test whether one system loses more than another on this phenomenon than elsewhere.
 
     Args:
         clusters: as of `Contrast.estimate`.
@@ -97,7 +97,7 @@ def compare_losses(contrast: Contrast, clusters: Ids | None = None) -> Estimate:
 def randomise(
     rows: Rows, ids: Ids, score: Score, *, trials: int, seed: Seed = SEED, clusters: Ids | None = None
 ) -> Float64:
-    """P-values of approximate randomisation for each two systems, two-sided.
+    """Compute p-values of approximate randomisation for each two systems, two-sided.
 
     In each trial the outputs of two systems are swapped at half of the segments, at random, or in half of the
     documents; the p-value is the share (c + 1) / (trials + 1) of trials in which the two then differ by at least as
