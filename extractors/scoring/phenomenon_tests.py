@@ -124,7 +124,7 @@ def obstacle(effect: Row, asked: Estimand, segments: int) -> str | None:
     if compared < FEWEST_SEGMENTS:
         return f"too small: {figures}, {FEWEST_SEGMENTS} needed"
     if effect.get("distinct", FEWEST_SEGMENTS) < FEWEST_SEGMENTS:
-        return f"too small: {figures}, {effect['distinct']} of other texts than another, {FEWEST_SEGMENTS} needed"
+        return f"too small: {figures}, {effect['distinct']} distinct source texts, {FEWEST_SEGMENTS} needed"
     if n - compared > LEFT_OUT * n:
         return f"too few controls: {figures}, {100 * (1 - LEFT_OUT):.0f} % needed"
     if controls < FEWEST_SEGMENTS - 1e-9:
