@@ -50,7 +50,7 @@ def _write_csv(path: Path, names: Sequence[str], rows: Rows) -> None:
 
 
 def _harmless(text: str) -> str:
-    """The text with a ' before it, if a spreadsheet program could take it for a formula."""
+    """Put a ' before a text that a spreadsheet program could take for a formula."""
     return f"'{text}" if FORMULA.match(text) else text
 
 
@@ -98,7 +98,7 @@ class _UndatedArchive(zipfile.ZipFile):
 
 
 def _save(book: Workbook, path: Path) -> None:
-    """As `Workbook.save`, without the time of day."""
+    """Save like `Workbook.save`, but without the time, so that the same content gives the same bytes."""
     from openpyxl.writer.excel import ExcelWriter
 
     book.properties.created = book.properties.modified = datetime(1980, 1, 1)  # openpyxl wants no zone
@@ -107,7 +107,7 @@ def _save(book: Workbook, path: Path) -> None:
 
 
 def _arrange(sheet: Worksheet, names: Sequence[str], rows: int) -> None:
-    """Widths, the header that stays, the drop-down, and the lock on what is not to be changed."""
+    """Set the widths, freeze the header, add the drop-down for answers, and lock the cells that must not be changed."""
     from openpyxl.utils import get_column_letter
     from openpyxl.worksheet.datavalidation import DataValidation
 
@@ -128,7 +128,7 @@ def _arrange(sheet: Worksheet, names: Sequence[str], rows: int) -> None:
 
 
 def read(path: Path, needed: Iterable[str]) -> Lines:
-    """The rows of a sheet as (1-based line, {column: text}); rows without any text are left out."""
+    """Read the rows of a sheet as (1-based line, {column: text}); rows without any text are left out."""
     rows = _all_rows(path)
     if not rows:
         raise InputError("the sheet is empty", path=path, remedy="take the sheet as it was written")
@@ -145,7 +145,7 @@ def read(path: Path, needed: Iterable[str]) -> Lines:
 
 
 def header(path: Path) -> list[str]:
-    """The names of the columns of a CSV or XLSX file; none if it is empty."""
+    """Return the names of the columns of a CSV or XLSX file, in lower case; an empty list if it is empty."""
     rows = _all_rows(path)
     return [name.strip().lower() for name in rows[0][1]] if rows else []
 
@@ -158,5 +158,5 @@ def _all_rows(path: Path) -> list[tuple[int, list[str]]]:
 
 
 def _read_csv(path: Path) -> list[tuple[int, list[str]]]:
-    """As a program of any country may have saved it: with commas, semicolons or tabs."""
+    """Read a CSV file with commas, semicolons or tabs, as programs of different countries save it."""
     return [(line, [plain(cell) for cell in row]) for line, row in cells.rows(path, cells.CSV)]

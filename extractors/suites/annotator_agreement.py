@@ -27,9 +27,10 @@ class AgreementValue(NamedTuple):
 
 
 def agreement(annotations: Sequence[Annotation], categories: Mapping[str, str] | None = None) -> pa.Table:
-    """A table of `AGREEMENT`: over all outputs, then over those of each category, of which items are given by id.
+    """Return a table of `AGREEMENT`: over all outputs, then over the outputs of each category.
 
-    An output is a unit, whichever systems gave it; na is an answer like yes and no.
+    An output is a unit, whichever systems gave it; na is an answer like yes and no. `categories` gives the category of
+    each item by its id.
     """
     names = sorted({annotation.annotator for annotation in annotations})
     if len(names) < 2:
@@ -51,7 +52,7 @@ def agreement(annotations: Sequence[Annotation], categories: Mapping[str, str] |
 
 
 def _measures(codes: Float64, names: Sequence[str]) -> list[dict[str, Any]]:
-    """All measures of (raters, units) codes; NaN is no answer."""
+    """Compute all measures on (raters, units) codes, where NaN means no answer."""
     rows = [
         ("all_agree", names, all_agree(codes)),
         ("fleiss_kappa", names, fleiss(codes)),
@@ -65,7 +66,7 @@ def _measures(codes: Float64, names: Sequence[str]) -> list[dict[str, Any]]:
 
 
 def _counts(codes: Float64) -> Float64:
-    """The (units, answers) counts of the units with two answers or more, of the answers that there are."""
+    """Count each answer of the units with two or more, (units, answers); an answer that nobody gave has no column."""
     answers = np.unique(codes[~np.isnan(codes)])
     counts: Float64 = (codes[:, :, None] == answers).sum(axis=0).astype(np.float64)
     several: Float64 = counts[counts.sum(axis=1) >= 2]
@@ -73,13 +74,13 @@ def _counts(codes: Float64) -> Float64:
 
 
 def all_agree(codes: Float64) -> AgreementValue:
-    """The share of units with two answers or more whose answers are all the same."""
+    """Return the share of units with two answers or more whose answers are all the same."""
     counts = _counts(codes)
     return _value(counts, lambda: float((counts.max(axis=1) == counts.sum(axis=1)).mean()))
 
 
 def fleiss(codes: Float64) -> AgreementValue:
-    """Fleiss' kappa, if every unit has as many answers."""
+    """Compute Fleiss' kappa, or say why there is none if the units differ in their number of answers."""
     counts = _counts(codes)
     answers = (~np.isnan(codes)).sum(axis=0)
     if len(counts) and (answers != answers[0]).any():
@@ -89,7 +90,7 @@ def fleiss(codes: Float64) -> AgreementValue:
 
 
 def alpha(codes: Float64) -> AgreementValue:
-    """Krippendorff's alpha of nominal data, which allows for missing answers."""
+    """Compute Krippendorff's alpha for nominal data, which allows for missing answers."""
     counts = _counts(codes)
 
     def of_counts() -> float:
@@ -104,7 +105,7 @@ def alpha(codes: Float64) -> AgreementValue:
 
 
 def cohen(codes: Float64) -> AgreementValue:
-    """Cohen's kappa of two annotators, (2, units), on the units that both answered about."""
+    """Compute Cohen's kappa of two annotators, (2, units) codes, on the units that both answered."""
     both = codes[:, ~np.isnan(codes).any(axis=0)].astype(int)
     table = np.zeros((len(ANSWERS), len(ANSWERS)))
     np.add.at(table, (both[0], both[1]), 1)
@@ -112,7 +113,7 @@ def cohen(codes: Float64) -> AgreementValue:
 
 
 def _value(units: Sized, measure: Callable[[], float]) -> AgreementValue:
-    """What a measure gives of some units; NaN is no value."""
+    """Return the value of a measure on units, or a note where there are no units or the measure gives NaN."""
     if not len(units):
         return AgreementValue(0, None, NO_UNITS)
     value = measure()

@@ -19,19 +19,19 @@ WRITTEN = ".to_judge.json"
 
 
 def files_in(folder: str | Path) -> list[Path]:
-    """The annotation files in a folder and its folders, in order; lock files of spreadsheet programs are left out."""
+    """List the annotation files in a folder and its subfolders, in order; lock files of spreadsheets are left out."""
     inside = sorted(path for path in Path(folder).rglob("*") if path.is_file())
     suffixes = {*SHEETS, *TABLES, *CAMPAIGNS}
     return [path for path in inside if path.suffix.lower() in suffixes and path.name[0] not in "~."]
 
 
 def sheet_names(count: int) -> list[str]:
-    """The first names of sheets, in their order."""
+    """Return the names of the first `count` sheets, in order."""
     return [f"{STEM}{'' if number == 1 else f'-{number}'}{SUFFIX}" for number in range(1, count + 1)]
 
 
 def changed_sheets(folder: str | Path) -> list[str]:
-    """The sheets of a suite's results that a person changed, as paths."""
+    """Return the paths of the sheets in a suite's results that a person has changed."""
     # Without the file each sheet is a person's: nothing is lost.
     written = files.read_checksums(Path(folder, WRITTEN))
     found = sorted(Path(folder).glob(f"{STEM}*{SUFFIX}"))
@@ -39,13 +39,13 @@ def changed_sheets(folder: str | Path) -> list[str]:
 
 
 def is_run_sheet(path: str | Path, folder: str | Path) -> bool:
-    """Whether a file is a sheet that a run wrote into a folder."""
+    """Return whether a file is a sheet that a run wrote into a folder, going by its place and its name."""
     path = Path(path)
     return path.parent.resolve() == Path(folder).resolve() and path.name.startswith(STEM) and path.suffix == SUFFIX
 
 
 def next_sheet(folder: str | Path) -> Path:
-    """Where the next sheet goes: the first name that is free, or whose sheet is as a run wrote it."""
+    """Return the path of the next sheet: the first name that is free, or whose sheet nobody has changed."""
     changed = {Path(path).name for path in changed_sheets(folder)}
     return next(Path(folder, name) for name in sheet_names(len(changed) + 1) if name not in changed)
 

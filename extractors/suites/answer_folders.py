@@ -66,14 +66,14 @@ def read_annotations(
     items: Collection[str] | None = None,
     campaign: str | None = None,
 ) -> list[Annotation]:
-    """The answers of files and folders: filled sheets, tables of `ANNOTATIONS`, answers of Pearmut.
+    """Read the answers in files and folders: filled sheets, tables of `ANNOTATIONS`, answers from Pearmut.
 
-    The same answer of a person, found twice, counts once.
+    The same answer by one person, found twice, counts once; two different answers are refused.
 
     Args:
         annotator: who filled the sheets; the name of each file without its suffix if not said. Campaigns name theirs.
         items: ids of the items of the suite, for a check; None for none.
-        campaign: the one to read of files with several; None for all.
+        campaign: the campaign to read from files with several; None for all.
     """
     found: dict[tuple[Key, str], tuple[Annotation, Path]] = {}
     for path in _all_files(paths):
@@ -119,12 +119,12 @@ def _read(path: Path, annotator: str | None, items: Collection[str] | None, camp
 
 
 def annotations_table(annotations: Sequence[Annotation]) -> pa.Table:
-    """The table of `ANNOTATIONS`."""
+    """Return a table of `ANNOTATIONS`."""
     return ANNOTATIONS.table([annotation._asdict() for annotation in annotations])
 
 
 def votes_of(annotations: Iterable[Annotation]) -> dict[Key, dict[str, Annotation]]:
-    """The answers about each output, by annotator."""
+    """Group the answers by output, then by annotator."""
     votes: dict[Key, dict[str, Annotation]] = {}
     for annotation in annotations:
         votes.setdefault(key_of(annotation.item, annotation.output), {})[annotation.annotator] = annotation
@@ -132,7 +132,7 @@ def votes_of(annotations: Iterable[Annotation]) -> dict[Key, dict[str, Annotatio
 
 
 def people_verdict(votes: Votes) -> Verdict:
-    """What the answers about one output come to: the one that more people gave than any other, else undecided."""
+    """Decide on one output by the answer that most people gave; a tie is undecided, and so is na."""
     count = Counter(annotation.answer for annotation in votes.values())
     said = f"people: {', '.join(f'{count[answer]} {answer}' for answer in ANSWERS if count[answer])}"
     if _is_tie(votes):
@@ -143,10 +143,10 @@ def people_verdict(votes: Votes) -> Verdict:
 
 
 def resolve(judgments: pa.Table, annotations: Sequence[Annotation]) -> Resolution:
-    """The verdicts of a table of `JUDGMENTS` that hold, where people have answered about outputs.
+    """Let people's answers about outputs replace the verdicts in a table of `JUDGMENTS`.
 
     The majority of people decides. It replaces an undecided verdict, and overrules a judge that decided otherwise;
-    where people are divided, the verdict of a judge that has decided stays. What people confirm is theirs too.
+    where people are divided, the verdict of a judge that has decided stays. Verdicts that people confirm become theirs.
     """
     votes = votes_of(annotations)
     rows = judgments.to_pylist()
@@ -197,7 +197,7 @@ def _is_tie(votes: Votes) -> bool:
 
 
 def _after(row: Mapping[str, Any], people: Verdict, *, tie: bool) -> Verdict:
-    """The verdict that holds: people's, save where they are divided and the judge is not."""
+    """Decide which verdict holds: the people's verdict, unless they are divided and the judge is not."""
     before = row["verdict"]
     if before == UNDECIDED:
         return people
@@ -209,7 +209,7 @@ def _after(row: Mapping[str, Any], people: Verdict, *, tie: bool) -> Verdict:
 
 
 def _conflict(row: Mapping[str, Any], votes: Votes, people: Verdict, after: Verdict) -> dict[str, Any]:
-    """A row of `CONFLICTS`, save who differs; no system is named yet."""
+    """Return a row of `CONFLICTS` with no systems yet; the caller adds who differs."""
     count = Counter(annotation.answer for annotation in votes.values())
     return {
         "item": row["item"],

@@ -32,12 +32,12 @@ def tasks(
     others: Collection[str] = (),
     spans: pa.Table | None = None,
 ) -> list[Task]:
-    """A task for each item that a system has an output of, in the order of the items.
+    """Make a task for each item that some system has an output for, in the order of the items.
 
     Args:
         judgments: a table of `JUDGMENTS`, for the outputs; missing ones are left out.
         references: whether people see the reference.
-        others: ids of further items of the suite, whose judgments are passed over.
+        others: ids of further items of the suite, whose judgments are skipped.
         spans: a table of `MARKED_SPANS`, errors that people find marked.
     """
     outputs: dict[str, dict[str, str]] = {item.item: {} for item in items}
@@ -77,11 +77,11 @@ def tasks(
 
 
 def sample(items: Sequence[Item], *, phenomena: Collection[str] | None, each: int | None, seed: int) -> list[Item]:
-    """Some items of each phenomenon, in the order of the suite.
+    """Draw items of each phenomenon, and return them in the order of the suite.
 
     Args:
-        phenomena: those wanted; None for all.
-        each: how many of each, drawn at random; None for all.
+        phenomena: the phenomena wanted; None for all.
+        each: how many items of each phenomenon to draw at random; None for all.
     """
     by_phenomenon: dict[str, list[Item]] = {}
     for item in items:
@@ -101,10 +101,10 @@ def sample(items: Sequence[Item], *, phenomena: Collection[str] | None, each: in
 def yes_no_annotations(
     path: Path, items: Collection[str] | None = None, campaign: str | None = None
 ) -> list[Annotation]:
-    """The answers of campaigns of yes and no.
+    """Read the answers of campaigns that ask for yes or no.
 
     Args:
-        campaign: the one to read, of a file with several; None for all.
+        campaign: the campaign to read from a file with several; None for all.
     """
     found = []
     for answer in read_answers(path, campaign):
@@ -126,7 +126,7 @@ def yes_no_annotations(
 def score_judgments(
     paths: Iterable[Path], items: Collection[str] | None = None, campaign: str | None = None
 ) -> pa.Table:
-    """The scores of campaigns as a table of `JUDGMENTS`: of each system's output of an item the mean over the people.
+    """Read the scores of campaigns into a table of `JUDGMENTS`: the mean over people for each output of a system.
 
     The verdicts are undecided. The reason says how many people, and how many errors they marked.
     """
@@ -162,7 +162,7 @@ def _mean_score(answers: Sequence[Answer]) -> Verdict:
 
 
 def _choice(path: Path, campaign: str | None) -> str:
-    """What more to do about a file with several campaigns, of which none is chosen."""
+    """Return a further remedy for a file with several campaigns if none of them is chosen, else an empty text."""
     known = campaigns_of(path)
     several = campaign is None and len(known) > 1
     return f"; or choose one campaign of the file: --campaign {' or '.join(known)}" if several else ""

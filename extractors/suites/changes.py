@@ -32,7 +32,8 @@ def write_changes(
 
     Args:
         old, new: the judgments of the earlier and of the later run.
-        systems: those to compare, by their name in the later run; all that both runs have if there are none.
+        systems: maps the name of each system in the later run to its name in the earlier one; if empty, all systems
+            that both runs have are compared.
     """
     runs = (tables.read(JUDGMENTS, old), tables.read(JUDGMENTS, new))
     before, after = (verdicts_of(items, table, path) for table, path in zip(runs, (old, new), strict=True))
@@ -52,11 +53,11 @@ def write_changes(
 
 
 def change_table(before: Verdicts, after: Verdicts, systems: Mapping[str, str]) -> pa.Table:
-    """A table of `SUITE_CHANGES`.
+    """Test each system in each group for changes between two runs, and return a table of `SUITE_CHANGES`.
 
     Args:
-        before, after: of the same items.
-        systems: those to compare, by their name in the later run; the value is that in the earlier run.
+        before, after: the verdicts of the two runs on the same items.
+        systems: maps the name of each system in the later run to its name in the earlier one.
     """
     rows = []
     for group, members in compared_groups(after):
@@ -82,10 +83,10 @@ def change_table(before: Verdicts, after: Verdicts, systems: Mapping[str, str]) 
 def changed_items(
     before: Verdicts, after: Verdicts, judgments: tuple[pa.Table, pa.Table], systems: Mapping[str, str]
 ) -> pa.Table:
-    """A table of `CHANGED_ITEMS`: first those that broke, then those that were mended, then others.
+    """List changed items in a table of `CHANGED_ITEMS`: first the broken ones, then the mended ones, then others.
 
     Args:
-        judgments: those before and after, for outputs and reasons.
+        judgments: the judgments of the earlier and of the later run, for outputs and reasons.
     """
     old_rows, new_rows = ({(row["item"], row["system"]): row for row in table.to_pylist()} for table in judgments)
     rows: list[dict[str, Any]] = []

@@ -23,9 +23,9 @@ Row = dict[str, Any]
 
 
 def comparison_table(verdicts: Verdicts, items: str = COMMON) -> pa.Table:
-    """A table of `SUITE_COMPARISONS`: every pair of systems that have any decided items, in every group.
+    """Compare every pair of systems with any decided items, in every group, in a table of `SUITE_COMPARISONS`.
 
-    The items are the common ones, or (own) those that are decided for the two.
+    `items` says on which: the common items, or (own) all items that are decided for both systems.
     """
     systems = np.flatnonzero(verdicts.judged)
     compared = verdicts.on(items)
@@ -49,7 +49,7 @@ def comparison_table(verdicts: Verdicts, items: str = COMMON) -> pa.Table:
 
 
 def tested(found: Paired) -> Row:
-    """The columns of a test that tables of comparisons and of changes have in common, before correction."""
+    """Return the columns of a test that tables of comparisons and of changes share, before correction."""
     return {
         "n": found.n,
         "difference": found.difference,
@@ -60,22 +60,22 @@ def tested(found: Paired) -> Row:
 
 
 def compared_groups(verdicts: Verdicts) -> list[tuple[Group, Int64]]:
-    """The groups that are tested, with the indices of their items."""
+    """Return the groups in which systems are compared, with the indices of their items."""
     return [(group, members) for group, members in groups(verdicts.items) if group["by"] in COMPARED]
 
 
 def corrected(rows: Sequence[Row], *, p: str = "p", families: Sequence[str] = ("by",)) -> list[Row]:
-    """Rows of tests with the p-values of a column corrected, as `p`_bh, over the rows that have the same `families`."""
+    """Add the column `p`_bh to rows of tests: the p-values `p`, corrected within the rows that share the `families`."""
     after = [dict(row) for row in rows]
     correct_rows(after, itemgetter(*families), p)
     return after
 
 
 def rank_table(verdicts: Verdicts, comparisons: pa.Table, items: str = COMMON) -> pa.Table:
-    """A table of `SUITE_RANKS`, by the comparisons over all items.
+    """Rank and cluster the systems by the comparisons over all items, in a table of `SUITE_RANKS`.
 
     Args:
-        comparisons: of the same verdicts and items.
+        comparisons: the table of `SUITE_COMPARISONS` for the same verdicts and items.
         items: common or own, for accuracies and tests alike.
     """
     number = {system: i for i, system in enumerate(verdicts.systems)}

@@ -25,10 +25,10 @@ class ContrastivePair:
 def make_pairs(
     texts: Sequence[TargetText], makers: Mapping[str, ErrorMaker], resources: Resources, *, limit: int | None, seed: int
 ) -> list[ContrastivePair]:
-    """The pairs, in the order of the texts and, for each, of the kinds.
+    """Make the pairs, in the order of the texts and, within a text, of the kinds.
 
     A change that gives the text itself, a text of the corpora, or what another change of the text gives, is dropped.
-    What a kind gives does not depend on which others are asked for, but for these doubles.
+    Apart from these doubles, what a kind gives does not depend on which other kinds are asked for.
     """
     found: dict[str, list[ContrastivePair]] = {kind: [] for kind in makers}
     dropped = 0
@@ -70,7 +70,7 @@ def make_suite(
     limit: int | None = None,
     seed: int = 0,
 ) -> Suite:
-    """The suite of the pairs that can be made from references and their parses.
+    """Make a suite of the pairs that references and their parses allow.
 
     Args:
         treebank: the parse of the references; its segment i is number i of them.
@@ -102,7 +102,7 @@ def make_suite(
 
 
 def _distinct(texts: Sequence[TargetText]) -> list[TargetText]:
-    """The first text of each source: pairs of a repetition are copies, and items of one source share its reference."""
+    """Keep the first text of each source: repetitions give copies of pairs, and items of a source share a reference."""
     first: dict[str, TargetText] = {}
     for text in texts:
         first.setdefault(text.source, text)

@@ -12,7 +12,7 @@ LONGEST = 20_000
 
 @lru_cache(maxsize=100_000)
 def problem_of(expression: str) -> str | None:
-    """What is wrong with an expression, in words; None if nothing."""
+    """Say what is wrong with an expression; None if nothing."""
     if len(expression) > LONGEST or repeats(expression) > MOST_REPEATS:
         return "is too large (counted repeats inside one another, or too many characters)"
     try:
@@ -24,5 +24,5 @@ def problem_of(expression: str) -> str | None:
 
 @lru_cache(maxsize=100_000)
 def compiled(expression: str) -> Any:
-    """An expression of the `regex` package."""
+    """Compile an expression with the `regex` package."""
     return regex.compile(expression)

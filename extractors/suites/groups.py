@@ -53,12 +53,12 @@ class Verdicts:
         return np.asarray(~np.isnan(of_judged).any(axis=1) & bool(of_judged.shape[1]))
 
     def on(self, which: str) -> Bool:
-        """(items,) the items of a word of `ITEM_SETS`: all of them (own), or those of `common`."""
+        """Return (items,) which items a word of `ITEM_SETS` stands for: all of them (own), or the `common` ones."""
         return self.common if which == COMMON else np.ones(len(self.items), dtype=bool)
 
 
 def verdicts_of(items: Sequence[Item], judgments: pa.Table, path: str | Path) -> Verdicts:
-    """The judgments of a suite as arrays."""
+    """Put the judgments of a suite into arrays, (items, systems); refuse two judgments of one item and system."""
     place = {item.item: i for i, item in enumerate(items)}
     systems = list(dict.fromkeys(judgments.column("system").to_pylist()))
     codes = np.full((len(items), len(systems)), -1, dtype=np.int64)
@@ -84,15 +84,15 @@ def verdicts_of(items: Sequence[Item], judgments: pa.Table, path: str | Path) ->
 
 
 def values_of(codes: Int64) -> Float64:
-    """Verdicts by their index in `VERDICTS`: 1 right, 0 wrong, NaN neither."""
+    """Map indices in `VERDICTS` to values: 1 right, 0 wrong, NaN neither."""
     return np.where(codes == VERDICTS.index(RIGHT), 1.0, np.where(codes == VERDICTS.index(WRONG), 0.0, np.nan))
 
 
 def groups(items: Sequence[Item]) -> list[tuple[Group, Int64]]:
-    """Each group of items that has any, with the indices of its items: all, then in the order of `BY`.
+    """Return each group that has items, with their indices: all items first, then in the order of `BY`.
 
-    Distances and frequencies ascend; categories and phenomena stand in the order of the suite. A phenomenon of two
-    categories is two.
+    Distances and frequencies ascend; categories and phenomena stand in the order of the suite. A phenomenon in two
+    categories makes two groups.
     """
     found: dict[tuple[int, int, tuple[tuple[str, str | None], ...]], list[int]] = {}
 
@@ -122,12 +122,12 @@ FIELDS = ("category", "phenomenon", "distance", "frequency")
 
 
 def distance_group(distance: int) -> str:
-    """`0` to `15`, or `>15`."""
+    """Name the group of a distance: `0` to `15`, or `>15`."""
     return str(distance) if distance <= FARTHEST else f">{FARTHEST}"
 
 
 def frequency_group(frequency: int) -> str:
-    """`0`, `1`, `2`, `3-5`, ..., `5001-10000`, `>10000`."""
+    """Name the group of a frequency: `0`, `1`, `2`, `3-5`, ..., `5001-10000`, `>10000`."""
     for below, largest in zip((-1, *FREQUENCIES), FREQUENCIES, strict=False):
         if frequency <= largest:
             return str(largest) if largest == below + 1 else f"{below + 1}-{largest}"

@@ -41,17 +41,17 @@ class SuccessRow:
     agreement: float | None = None
 
     def share(self, system: str) -> float | None:
-        """Success of a system; None if nothing of it was judged."""
+        """Return the share of successes of a system; None if none of its outputs was judged."""
         return self.successes[system] / self.judged[system] if self.judged[system] else None
 
 
 def systems_of(judgments: pa.Table) -> list[str]:
-    """The systems, in the order of the judgments."""
+    """List the systems, in the order of the judgments."""
     return list(dict.fromkeys(judgments["system"].to_pylist()))
 
 
 def by_subcategory(items: Sequence[Item], judgments: pa.Table) -> list[SuccessRow]:
-    """Table 3: a row for each phenomenon, in the order of the items; phenomena of a category stand together.
+    """Make Table 3: a row for each phenomenon, in the order of the items, with the phenomena of a category together.
 
     Judgments are people's majorities: verdicts of other judges do not count.
     """
@@ -66,10 +66,10 @@ def by_subcategory(items: Sequence[Item], judgments: pa.Table) -> list[SuccessRo
 def by_category(
     items: Sequence[Item], judgments: pa.Table, annotations: Sequence[Annotation] | None = None
 ) -> list[SuccessRow]:
-    """Table 2: a row for each category, then one for all items.
+    """Make Table 2: a row for each category, then one for all items.
 
     Args:
-        judgments: of people; without annotations, the share of the items with a verdict of right.
+        judgments: by people; without annotations, success is the share of items with the verdict right.
         annotations: the single answers, which are pooled as in the paper; None where only majorities are known.
     """
     counted = _Counts(items, judgments, annotations)
@@ -103,7 +103,7 @@ class _Counts:
         )
 
     def _said(self, item: str, system: str) -> list[str]:
-        """One verdict, UNDECIDED where people gave none; or the answers of people, none or more."""
+        """Return one verdict, UNDECIDED if it is not by people, or else the answers of people, none or more."""
         row = self.rows.get((item, system), {})
         if self.votes is None:
             return [row["verdict"] if row.get("judge") == PEOPLE else UNDECIDED]

@@ -17,7 +17,7 @@ ALL = "all systems"
 
 
 def calibration_table(items: Sequence[Item], judgments: pa.Table, annotations: Sequence[Annotation]) -> pa.Table:
-    """A table of `JUDGE_CALIBRATION`: each system, and all outputs together.
+    """Correct the accuracy of each system, and of all outputs, for the errors of the judge (`JUDGE_CALIBRATION`).
 
     What most people say counts, as everywhere (`people_verdict`); a tie leaves the output out. An output that several
     systems gave counts once in the row of all.
@@ -66,6 +66,6 @@ def calibration_table(items: Sequence[Item], judgments: pa.Table, annotations: S
 
 
 def _truth(annotations: Sequence[Annotation]) -> dict[Key, bool]:
-    """Whether people call each output right; those that they are not agreed on, or cannot tell, are left out."""
+    """Return whether people call each output right; outputs that they disagree on, or cannot tell, are left out."""
     verdicts = {key: people_verdict(votes).verdict for key, votes in votes_of(annotations).items()}
     return {key: verdict == RIGHT for key, verdict in verdicts.items() if verdict in (RIGHT, WRONG)}

@@ -18,7 +18,7 @@ from extractors.suites.outputs import SystemOutputs
 
 
 def create_judge(name: str, options: Mapping[str, object], suite: Suite) -> Judge:
-    """The judge of a name, made with its options, and with the languages of the suite if it takes them."""
+    """Create a judge by its name and options, with the languages of the suite if it takes them."""
     known = inspect.signature(registry.load(judges, Judge, name)).parameters
     languages = {"source_language": suite.source_language, "target_language": suite.target_language}
     of_suite = {key: language for key, language in languages.items() if key in known}
@@ -26,7 +26,7 @@ def create_judge(name: str, options: Mapping[str, object], suite: Suite) -> Judg
 
 
 def judge_outputs(suite: Suite, judge: OutputJudge, name: str, found: Mapping[str, SystemOutputs]) -> pa.Table:
-    """A table of `JUDGMENTS` of outputs, system by system in the order of the items; `name` is that of the judge."""
+    """Judge outputs into a table of `JUDGMENTS`, system by system in the order of the items; `name` names the judge."""
     judge.check(suite.items, name)
     rows = []
     for system, outputs in progress(found.items(), what="judging systems", total=len(found)):
@@ -40,11 +40,11 @@ def judge_outputs(suite: Suite, judge: OutputJudge, name: str, found: Mapping[st
 def judge_scores(
     suite: Suite, judge: ScoreJudge, name: str, scores: Mapping[str, Sequence[float]], paths: Mapping[str, str | Path]
 ) -> pa.Table:
-    """The judgments of scores that systems gave to translations they were shown.
+    """Judge the scores that systems gave to translations they were shown, into a table of `JUDGMENTS`.
 
     Args:
         scores: by system, one for each pair of `judge.texts`.
-        paths: where each system's are from, for messages.
+        paths: where the scores of each system are from, for messages.
     """
     judge.check(suite.items, name)
     check_scores(suite, judge, scores, paths)

@@ -66,7 +66,7 @@ def rows(
     compatible: bool = False,
     by_distance: bool = False,
 ) -> list[LingevalRow]:
-    """The rows of LingEval97's tables; rows of no pairs are left out.
+    """Count the pairs and the right ones in the rows of LingEval97's tables; rows without pairs are left out.
 
     Args:
         verdicts: on each item, by the judge `contrastive`; items that it cannot judge are in no row.
@@ -109,7 +109,7 @@ Key = tuple[str, str | None, str | None]
 
 
 def _order(items: Sequence[Item], compatible: bool) -> list[str]:
-    """The kinds of errors: LingEval97's in its order, then others as they appear."""
+    """List the kinds of errors: LingEval97's kinds in its order, then others as they appear unless `compatible`."""
     there = dict.fromkeys(item.phenomenon for item in items)
     known = [name for name in GROUPS if name in there]
     return known if compatible else known + [name for name in there if name not in GROUPS]
@@ -120,7 +120,7 @@ def _frequency(value: int | None) -> str | None:
 
 
 def text(found: Sequence[LingevalRow]) -> str:
-    """The rows as LingEval97's program prints them, with accuracies as in its published results."""
+    """Format the rows as LingEval97's program prints them, with accuracies as in its published results."""
     blocks = []
     for group in (TOTAL, *HEADINGS):
         lines = [_line(row) for row in found if row.group == group]
@@ -139,13 +139,13 @@ def _line(row: LingevalRow) -> str:
 
 
 def accuracy_text(value: float) -> str:
-    """An accuracy with twelve digits, as Python 2 printed the published ones."""
+    """Format an accuracy with twelve digits, as Python 2 printed the published ones."""
     digits = f"{value:.12g}"
     return digits if "." in digits or "e" in digits else f"{digits}.0"
 
 
 def table_rows(found: Sequence[LingevalRow], system: str) -> list[dict[str, Any]]:
-    """Rows of the table `PAIR_ACCURACY`."""
+    """Return rows of the table `PAIR_ACCURACY`."""
     return [{"system": system, **asdict(row), "accuracy": row.accuracy} for row in found]
 
 
@@ -164,7 +164,7 @@ class Outputs:
     paths: Mapping[str, str | Path]
 
     def of(self, item: Item) -> str | None:
-        """The translation of an item's source text; None if none was given."""
+        """Return the translation of an item's source text; None if none was given."""
         if self.by_sentence is not None:
             return self._line("", self.by_sentence, item.sentence + 1, item)
         match = ORIGIN.fullmatch(item.origin or "")
@@ -191,7 +191,7 @@ def lost_pairs(
     outputs: Outputs,
     categories: Sequence[str] | None = None,
 ) -> list[dict[str, Any]]:
-    """Rows of the table `LOST_PAIRS`, in the order of the suite."""
+    """Return rows of the table `LOST_PAIRS`, in the order of the suite."""
     lost = []
     for item, verdict in zip(items, verdicts, strict=True):
         if verdict.verdict in (RIGHT, UNDECIDED) or (categories is not None and item.phenomenon not in categories):

@@ -69,7 +69,7 @@ def meta_evaluation(
     resamples: int = RESAMPLES,
     seed: int = SEED,
 ) -> pa.Table:
-    """A table of `META_EVALUATION`: for each judge over all outputs, by category and by phenomenon.
+    """Compare each judge with people over all outputs, by category and by phenomenon, in a table of `META_EVALUATION`.
 
     Args:
         human: a table of `JUDGMENTS`. Only outputs that people call right or wrong count, not a judge's verdicts.
@@ -109,7 +109,7 @@ Groups = tuple[tuple[str, str], ...]
 
 
 def _about(decided: Iterable[Place], items: Sequence[Item] | None) -> dict[str, tuple[int, Groups]]:
-    """By item, the number of its source text and the groups that it is in."""
+    """Map each item to the number of its source text and the groups that it is in."""
     whole = ("all", "")
     if items is None:
         return {item: (n, (whole,)) for n, item in enumerate(dict.fromkeys(item for item, _ in decided))}
@@ -139,7 +139,7 @@ def _compared(
 
 
 def _row(compared: _Compared, resamples: int, seed: int) -> dict[str, Any]:
-    """The numbers of a row of `META_EVALUATION`, save `absent`."""
+    """Compute the numbers in a row of `META_EVALUATION`, except `absent`."""
     n = len(compared.right)
     has_verdicts = not np.isnan(compared.verdict).any() and n > 0
     is_decided = compared.verdict != VALUES[UNDECIDED]
@@ -196,7 +196,7 @@ def _kappa(decided: _Compared, resamples: int, seed: int) -> _Value:
 
 
 def _within(scored: _Compared, scores: Float64, resamples: int, seed: int) -> tuple[_Value, int]:
-    """The share of pairs of one item that are in the right order, and how many pairs there are."""
+    """Compute the share of pairs of a right and a wrong output of one item in the right order, and count the pairs."""
     won, of_source = [], []
     for item in np.unique(scored.item):
         inside = scored.item == item
@@ -215,7 +215,7 @@ def _within(scored: _Compared, scores: Float64, resamples: int, seed: int) -> tu
 
 
 def _bootstrapped(measure: Any, source: Int64, resamples: int, seed: int, *, lowest: float = 0.0) -> _Value:
-    """A measure of weights (b, n) -> (b,), with its interval over source texts."""
+    """Compute a measure of weights, (b, n) -> (b,), with its bootstrap interval over source texts."""
     n = len(source)
     value = float(measure(np.ones((1, n)))[0]) if n else np.nan
     names, number = np.unique(source, return_inverse=True)
@@ -232,7 +232,7 @@ def _bootstrapped(measure: Any, source: Int64, resamples: int, seed: int, *, low
 
 
 def judges_of(tables: Mapping[str, pa.Table], human: pa.Table) -> dict[str, dict[Place, JudgedOutput]]:
-    """What judges say, by the name of the judge; of judges of one name in several tables, with the table's name too.
+    """Return what judges say, by judge; where several tables have a judge of the same name, the table is named as well.
 
     Missing outputs are left out. So are verdicts of people: their agreement is another table.
 
@@ -273,7 +273,7 @@ def _check_same_output(output: str | None, row: Mapping[str, Any], table: str) -
 def by_metric(
     human: pa.Table, items: Sequence[Item], metric: str, options: Mapping[str, Any]
 ) -> tuple[str, dict[Place, JudgedOutput]]:
-    """A metric's scores of the outputs that people judged, against the references of the items.
+    """Score with a metric the outputs that people judged, against the references of the items.
 
     BLEU is sentence BLEU, with sacreBLEU's setting for it (`effective_order`), unless the options say otherwise.
 

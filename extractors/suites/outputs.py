@@ -53,14 +53,14 @@ class Sources:
             self._lines.setdefault(normalised(text), []).append(line)
 
     def lines(self, item: Item) -> list[int]:
-        """The 0-based lines of an item's source text."""
+        """Return the 0-based lines of an item's source text."""
         return self._lines.get(normalised(item.source), [])
 
 
 def find_outputs(
     items: Sequence[Item], outputs: Sequence[str], path: str | Path, sources: Sources | None = None
 ) -> SystemOutputs:
-    """The output of each item.
+    """Find the output of each item.
 
     Args:
         outputs: one a line of `sources`; without sources one an item, or one a source text, in order.
@@ -123,7 +123,7 @@ def _verdict(text: str | None, placeholder: str | None) -> Verdict | None:
 
 
 def found_row(system: str, found: SystemOutputs) -> dict[str, Any]:
-    """The row of a system in the table of `OUTPUTS_FOUND`."""
+    """Return the row of a system in the table `OUTPUTS_FOUND`."""
     absent, nothing_else = map(found.verdicts.count, (NOT_ASKED, NOTHING_ELSE))
     return {
         "system": system,
@@ -138,7 +138,7 @@ def found_row(system: str, found: SystemOutputs) -> dict[str, Any]:
 
 
 def same_outputs(items: Sequence[Item], found: Mapping[str, SystemOutputs]) -> list[dict[str, Any]]:
-    """Rows of `SAME_OUTPUTS`: pairs of systems that are nearly one system, which are no two witnesses."""
+    """List pairs of systems with the same output for half of the source texts or more, as rows of `SAME_OUTPUTS`."""
     of_sentence: dict[str, dict[int, str]] = {}
     for system, outputs in found.items():
         texts = zip(items, outputs.texts, strict=True)

@@ -23,25 +23,25 @@ TABLE = Path(__file__).with_name("pair_kinds.yaml")
 
 @cache
 def table() -> Mapping[str, Any]:
-    """The kinds that the table describes, and the languages with their kinds."""
+    """Load the table: the kinds that it describes, and the languages with their kinds."""
     loaded: Mapping[str, Any] = yamlfile.load(TABLE).data
     return loaded
 
 
 def kinds(language: str) -> list[str]:
-    """The kinds of a language, in the order of the table; none of one that is not there."""
+    """List the kinds of a language, in the order of the table; none for a language that is not there."""
     return list(table()["languages"].get(language, {}).get("kinds", ()))
 
 
 def is_experimental(language: str) -> bool:
-    """Whether nobody has read the pairs of a language."""
+    """Return whether the pairs of a language are experimental: nobody has judged them."""
     return bool(table()["languages"][language].get("experimental", False))
 
 
 def create_makers(
     language: str, names: Sequence[str] | None = None, *, treebanks: Sequence[Treebank] = ()
 ) -> dict[str, ErrorMaker]:
-    """The makers of some kinds (all of the language if none are named), by kind.
+    """Create the makers of some kinds, or of all kinds of the language, by kind.
 
     Args:
         treebanks: where the forms are looked up that a kind of the table puts in.

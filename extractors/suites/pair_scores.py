@@ -19,14 +19,14 @@ HYPOTHESES = ("hyp-1", "hyp-2")
 
 
 def texts_to_score(suite: Suite) -> list[tuple[str, str]]:
-    """The source texts and translations of a suite of contrastive pairs, in the order of a file of scores."""
+    """Return the (source, translation) pairs of a contrastive suite, in the order of a file of scores."""
     judge = Contrastive()
     judge.check(suite.items, "contrastive")
     return judge.texts(suite.items, suite.rest)
 
 
 def read_scores(path: str | Path) -> list[float]:
-    """The scores in a file, one a line, or as metrics return them."""
+    """Read the scores in a file: one a line, or a table as metrics return it."""
     lines = read_lines(Path(path))
     if set(RETURNED) <= set(lines[0].split("\t")):
         return _returned(lines, path)
@@ -44,7 +44,7 @@ def _score(text: str, path: str | Path, line: int, remedy: str) -> float:
 
 
 def _returned(lines: list[str], path: str | Path) -> list[float]:
-    """The scores of the hypotheses of each segment."""
+    """Read the scores of both hypotheses of each segment from a table that a metric returned."""
     header = lines[0].split("\t")
     places = [header.index(name) for name in RETURNED]
     found: dict[tuple[int, str], float] = {}

@@ -47,7 +47,7 @@ ROW_ID = re.compile(r"(?P<number>[1-9]\d*)of(?P<total>[1-9]\d*):(?P<digest>[0-9a
 
 
 def may_be_filled(path: Path) -> bool:
-    """Whether a file is a sheet, as far as its name and its first line tell."""
+    """Return whether a file may be a filled sheet, as far as its name and its first line tell."""
     if path.suffix.lower() != ".csv":
         return path.suffix.lower() == ".xlsx"
     with path.open(encoding="utf-8-sig", errors="replace") as file:
@@ -80,7 +80,7 @@ Key = tuple[str, str]
 
 
 def sheet_rows(items: Sequence[Item], judgments: pa.Table, *, rules: bool = False) -> list[SheetRow]:
-    """A row for each output of each item, in the order of the items; an output that several systems gave stands once.
+    """Make a row for each distinct output of each item, in the order of the items.
 
     Args:
         judgments: a table of `JUDGMENTS`; rows without an output, or with a missing one, are left out.
@@ -107,7 +107,7 @@ def _row(item: Item, output: str, rule: str) -> SheetRow:
 
 
 def triage_rows(items: Sequence[Item], judgments: pa.Table) -> list[SheetRow]:
-    """A row for each undecided output of a table of `JUDGMENTS`, the most useful first, with the judge's reason."""
+    """Make a row for each undecided output of a table of `JUDGMENTS`, most useful first, with the judge's reason."""
     by_id = {item.item: item for item in items}
     table = triage_table(items, judgments)
     return [_row(by_id[row["item"]], row["output"], row["reason"]) for row in table.to_pylist()]
@@ -150,7 +150,7 @@ def _shuffled(rows: Sequence[SheetRow], seed: int) -> list[SheetRow]:
 def read_sheet(
     path: str | Path, annotator: str | None = None, items: Collection[str] | None = None
 ) -> list[Annotation]:
-    """The answers of a sheet that `write_sheet` wrote and a person filled; rows without an answer are left out.
+    """Read the answers in a sheet that `write_sheet` wrote and a person filled; rows without an answer are left out.
 
     Args:
         annotator: who answered; the name of the file without its suffix if not said.
@@ -173,12 +173,12 @@ def read_sheet(
 
 
 def is_sheet(columns: Collection[str]) -> bool:
-    """Whether a table's columns are those of a sheet, perhaps with some lost: annotations have none of these."""
+    """Return whether a table is a sheet, perhaps with columns lost: it has a column that annotations never have."""
     return not {"row", "source", "question", "reference"}.isdisjoint(columns)
 
 
 def answer_of(text: str, path: str | Path, line: int) -> str:
-    """The answer that an annotator wrote: yes, no or na, in upper or lower case, or a known synonym."""
+    """Read an annotator's answer: yes, no or na, in upper or lower case, or a known synonym."""
     answer = MEANINGS.get(" ".join(text.lower().split()))
     if answer is None:
         raise InputError(
@@ -188,7 +188,7 @@ def answer_of(text: str, path: str | Path, line: int) -> str:
 
 
 def _checked_rows(rows: Sequence[tuple[int, dict[str, str]]], path: Path) -> list[tuple[int, dict[str, str]]]:
-    """The rows with their lines, texts normalised, all of one sheet and as they were written."""
+    """Check that rows are all of one sheet and unchanged; return them with their lines and with texts normalised."""
     lines: dict[int, int] = {}
     total, checked = 0, []
     for line, raw in rows:
@@ -226,7 +226,7 @@ def _checked_rows(rows: Sequence[tuple[int, dict[str, str]]], path: Path) -> lis
 
 
 def key_of(item: str, output: str) -> Key:
-    """What an answer about an output of an item is about."""
+    """Return the key of an answer: the item and the normalised output."""
     return item, normalised(output)
 
 

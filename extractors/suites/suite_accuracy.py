@@ -26,7 +26,7 @@ RESAMPLES, SEED = 1000, 1
 
 
 def accuracy_table(verdicts: Verdicts) -> pa.Table:
-    """A table of `SUITE_ACCURACY`: every system in every group, on its own items and on the common ones."""
+    """Tabulate every system in every group, on its own items and on the common ones (`SUITE_ACCURACY`)."""
     of_groups = groups(verdicts.items)
     rows = []
     for which in (OWN, COMMON):
@@ -45,7 +45,7 @@ def accuracy_table(verdicts: Verdicts) -> pa.Table:
 
 
 def _whole_texts(verdicts: Verdicts, group: Group, members: Int64, which: str) -> list[Row]:
-    """The rows of source texts, right if all their items are; none where no text has several questions.
+    """Count whole source texts, which are right if all their items are; no rows if no text has several questions.
 
     Of the common items, a text counts if all its items are among them.
 
@@ -65,7 +65,7 @@ def _whole_texts(verdicts: Verdicts, group: Group, members: Int64, which: str) -
 
 
 def _averaged(systems: Sequence[str], codes: Int64, sentence: Int64, about: Mapping[str, str | None]) -> list[Row]:
-    """A row for each system of what is judged once: (n, systems) verdicts, of which those of a source text cluster."""
+    """Make a row for each system from (n, systems) verdicts, with intervals clustered by source text."""
     values = values_of(codes)
     found = interval(values, sentence)
     rows: list[Row] = []
@@ -76,9 +76,9 @@ def _averaged(systems: Sequence[str], codes: Int64, sentence: Int64, about: Mapp
 
 
 def _counts(codes: Int64) -> dict[str, float]:
-    """How often each verdict is there, with the accuracies if all that is undecided were wrong, and right.
+    """Count each verdict, and bound the accuracy: as if all undecided items were wrong, and as if all were right.
 
-    What a system was not asked is in neither.
+    Items that a system was not asked are in neither bound.
     """
     count = {kind: int((codes == VERDICTS.index(kind)).sum()) for kind in (RIGHT, WRONG, UNDECIDED, MISSING)}
     judged = len(codes) - count[MISSING]
@@ -87,7 +87,7 @@ def _counts(codes: Int64) -> dict[str, float]:
 
 
 def _with_best(rows: list[Row], values: Float64, sentence: Int64) -> list[Row]:
-    """Rows of one group with the tests against the system of the highest accuracy."""
+    """Add to the rows of a group the tests against the system with the highest accuracy."""
     accuracies = np.array([row["accuracy"] for row in rows])
     if np.isnan(accuracies).all():
         return [{**row, "is_best": False, "p_worse": np.nan, "p_worse_z": np.nan} for row in rows]
@@ -110,7 +110,7 @@ def _one_tailed(best: Float64, other: Float64, sentence: Int64) -> float:
 
 
 def z_test(best: Mapping[str, Any], other: Mapping[str, Any]) -> float:
-    """p of the one-tailed Z-test of two proportions, pooled; NaN where nothing is decided."""
+    """Compute p of the one-tailed Z-test of two proportions, pooled; NaN where nothing is decided."""
     n, m = best[RIGHT] + best[WRONG], other[RIGHT] + other[WRONG]
     if not n or not m:
         return np.nan
@@ -122,7 +122,7 @@ def z_test(best: Mapping[str, Any], other: Mapping[str, Any]) -> float:
 
 
 def _macros(verdicts: Verdicts, of_groups: Sequence[tuple[Group, Int64]], inside: Bool, which: str) -> list[Row]:
-    """The rows of macro averages over all items."""
+    """Compute the rows of macro averages, over categories and over phenomena."""
     rows: list[Row] = []
     everything = of_groups[0][0]
     for by, average in (("category", MACRO_CATEGORY), ("phenomenon", MACRO_PHENOMENON)):
@@ -162,9 +162,9 @@ def _mean_of_finite(values: Sequence[float]) -> float:
 
 
 def _macro_intervals(verdicts: Verdicts, parts: Sequence[Int64]) -> tuple[Float64, Float64]:
-    """(systems,) ends of 95 % intervals of the mean of the parts' accuracies: percentiles over drawn source texts.
+    """Compute (systems,) ends of 95 % intervals of macro averages, as percentiles over resampled source texts.
 
-    A part of which no decided item is drawn is not in the mean of that draw.
+    A part without a decided item in a draw is left out of the mean of that draw.
     """
     rows = np.concatenate(parts)
     part = np.repeat(np.arange(len(parts)), [len(members) for members in parts])

@@ -34,7 +34,7 @@ from extractors.suites.triage import triage_table
 
 
 def read_suite(path: Path, *, form: str, options: Mapping[str, Any]) -> Suite:
-    """The suite in a file of the format `form`, whose reader gets the options."""
+    """Read the suite in a file of the format `form`, whose reader gets the options."""
     suite = registry.create(suites, SuiteReader, form, options).read(path)
     if not suite.items:
         raise InputError("a suite without items", path=path, remedy="give a file with one item or more")
@@ -42,7 +42,7 @@ def read_suite(path: Path, *, form: str, options: Mapping[str, Any]) -> Suite:
 
 
 def read_items(path: str | Path) -> Suite:
-    """The suite of a table of items."""
+    """Read the suite in a table of items."""
     return suite_of(tables.read(ITEMS, path), path)
 
 
@@ -97,7 +97,7 @@ def judge_suite(
 def _read_scores(
     systems: Mapping[str, Place], judge: str, sources: Place | None
 ) -> tuple[dict[str, list[float]], dict[str, str]]:
-    """The scores of each system, and where they are from."""
+    """Read the scores of each system; return them with the path of each file."""
     if sources is not None:
         raise InputError(f"the judge {judge!r} reads scores, and takes no sources", remedy="leave out the sources")
     paths = {system: place.text for system, place in systems.items()}
@@ -105,7 +105,7 @@ def _read_scores(
 
 
 def _find(suite: Suite, systems: Mapping[str, Place], sources: Place | None) -> dict[str, SystemOutputs]:
-    """The outputs of each system."""
+    """Read the texts of each system, and find the output of each item in them."""
     beside = Sources(read_texts(sources), sources.text) if sources is not None else None
     found = {}
     for system, place in systems.items():
@@ -134,7 +134,7 @@ def check_suite(
 
 
 def own_judgments(suite: Suite, path: str | Path, systems: Collection[str]) -> pa.Table:
-    """The judgments that stand in a suite's file, which other systems are judged beside: a table of `JUDGMENTS`."""
+    """Return the judgments in a suite's own file, beside which other systems are judged: a table of `JUDGMENTS`."""
     come = JUDGMENTS.table([]) if suite.given is None else suite.given.cast(JUDGMENTS.schema)
     known = set(come.column("system").to_pylist())
     if not systems and not known:
@@ -173,7 +173,7 @@ def judge_suite_to_files(
 def suite_tables(
     suite: Suite, judgments: pa.Table, path: str | Path, *, compare_on: str = COMMON
 ) -> dict[str, pa.Table]:
-    """The tables of a suite's judgments, by the name of their file.
+    """Make the tables of a suite's judgments, and return them by file name.
 
     Args:
         path: where the judgments are from, for messages.

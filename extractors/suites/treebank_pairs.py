@@ -46,7 +46,7 @@ class Paradigm:
                 self._readings[lemma, upos, form].add(cell[2])
 
     def other_forms(self, word: PlacedWord, change: str, forgets: Sequence[str], to: Collection[str]) -> list[str]:
-        """For each value in `to` of the feature `change`, the most frequent form with it that cannot have the word's.
+        """Find the most frequent form for each value in `to` of the feature `change`, unless it may have the old value.
 
         One of the two forms may lack the features in `forgets`.
         """
@@ -63,22 +63,22 @@ class Paradigm:
         return sorted(form for form in forms if form != word.lower and not self._keeps(word, form, change, forgets))
 
     def _keeps(self, word: PlacedWord, form: str, change: str, forgets: Sequence[str]) -> bool:
-        """Whether a form may have the value of the feature that a word has."""
+        """Return whether a form may have the word's value of the feature."""
         readings = map(dict, self._readings[word.lemma, word.upos, form])
         return any(r.get(change) == word.feats.get(change) and _alike(word, r, change, forgets) for r in readings)
 
     def values(self, lemma: str, feature: str) -> set[str]:
-        """The values of a feature that a noun has anywhere."""
+        """Return the values of a feature that a noun has anywhere."""
         cells = [dict(cell[2]) for upos in ("NOUN", "PROPN") for cell in self._cells[lemma, upos]]
         return {features[feature] for features in cells if feature in features}
 
     def is_reading(self, word: PlacedWord, feature: str, value: str) -> bool:
-        """Whether the form of a word may have another value of a feature."""
+        """Return whether the form of a word may have this value of a feature."""
         return any(dict(r).get(feature) == value for r in self._readings[word.lemma, word.upos, word.lower])
 
 
 def _alike(word: PlacedWord, features: Mapping[str, str], change: str, forgets: Sequence[str]) -> bool:
-    """Whether a word has these features, but for the one that changes, and those that one of the two lacks."""
+    """Return whether a word has these features, except `change`, and any in `forgets` that only one of both has."""
     lacking = [name for name in forgets if (name in word.feats) != (name in features)]
     return _plain(word.feats, change, *lacking) == _plain(features, change, *lacking)
 
@@ -131,7 +131,7 @@ class FormSwap(ErrorMaker):
                 yield Candidate(tuple(text.replaced(word, form) for form in others), words, distance)
 
     def _agrees_with_subject(self, text: TargetText, word: PlacedWord) -> PlacedWord | None:
-        """The subject of a finite verb with its number; None if it is not clear."""
+        """Find the subject that a finite verb shares its number with; None if it is not clear."""
         head = text.words[word.head] if word.relation in ("aux", "cop") and word.head >= 0 else word
         subjects = text.children(head, "nsubj", "csubj", "expl")
         finite = word.feats.get("VerbForm", "Fin") == "Fin" and ("Person" in word.feats or "Tense" in word.feats)
@@ -152,7 +152,7 @@ class FormSwap(ErrorMaker):
         return subject if clear and not text.hyphenated(subject) else None
 
     def _agrees_with_noun(self, text: TargetText, word: PlacedWord) -> PlacedWord | None:
-        """The noun that a determiner or adjective modifies and agrees with; None if its form does not tell."""
+        """Find the noun that a determiner or adjective modifies and agrees with; None if its form does not tell."""
         if word.relation not in ("det", "amod") or word.head < 0:
             return None
         noun = text.words[word.head]
@@ -168,7 +168,7 @@ class FormSwap(ErrorMaker):
         return noun if plain and abs(word.number - noun.number) <= 3 else None
 
     def _is_unsure(self, noun: PlacedWord) -> bool:
-        """Whether a noun may have another value of the feature in the same form."""
+        """Return whether a noun may have another value of the feature in the same form."""
         value = noun.feats[self._change]
         if self._change == "Gender" and self._paradigm.values(noun.lemma, "Gender") - {value}:
             return True
@@ -179,7 +179,7 @@ class FormSwap(ErrorMaker):
         return bool(self._unsure and self._unsure.search(noun.lower))
 
     def _is_governed(self, text: TargetText, word: PlacedWord) -> PlacedWord | None:
-        """The adposition that governs a noun without modifiers, which then cannot be in the nominative."""
+        """Find the adposition of a noun without modifiers, which cannot be in the nominative then; None if unclear."""
         adpositions = text.children(word, "case")
         others = text.children(word, "det", "amod", "nummod", "conj", "cc", "appos", "flat", "fixed")
         clear = len(adpositions) == 1 and not others and word.relation in ("obl", "nmod") and word.form.islower()
@@ -188,7 +188,7 @@ class FormSwap(ErrorMaker):
         return adpositions[0] if clear and word.feats["Case"] not in ("Nom", "Dir") else None
 
     def _is_main_verb(self, text: TargetText, word: PlacedWord) -> PlacedWord | None:
-        """A finite verb of a main clause by itself, whose tense is that of what is told."""
+        """Return the word if it is the finite verb of a simple main clause whose tense the source has; else None."""
         head = text.words[word.head] if word.relation == "cop" and word.head >= 0 else word
         alone = not text.children(head, "aux", "mark", "advcl", "csubj", "ccomp", "parataxis")
         finite = word.feats.get("VerbForm", "Fin") == "Fin" and word.feats.get("Mood", "Ind") == "Ind"
@@ -198,7 +198,7 @@ class FormSwap(ErrorMaker):
 
     @staticmethod
     def _source_tells(text: TargetText, tense: str) -> bool:
-        """Whether an English source has the tense, too: a present may stand for a past that is told."""
+        """Return whether an English source has the tense, too: a present may stand for a past in a narration."""
         if text.source_language != "en" or not text.source:
             return True
         present, past = bool(text.source_words & PRESENT), bool(text.source_words & PAST)
@@ -256,7 +256,7 @@ class NegationDeleted(ErrorMaker):
 
     @staticmethod
     def _without_both(text: TargetText, first: PlacedWord, second: PlacedWord) -> str | None:
-        """The text without two words; None where a word would then need an elision (`je n'ai`, `de ne pas avoir`)."""
+        """Return the text without two words; None where a word would need an elision (`je n'ai`, `de ne pas avoir`)."""
         later = text.text[: second.start].rstrip(" ") + text.text[second.end :]
         end = first.end + (first.lower[-1:] not in "'’")
         deleted = later[: first.start] + later[end:]

@@ -17,7 +17,7 @@ from extractors.formats.suites import TRIAGE
 
 
 def triage_table(items: Sequence[Item], judgments: pa.Table) -> pa.Table:
-    """A table of `TRIAGE`: each undecided output of each item once, the most useful first.
+    """List each undecided output of each item once, the most useful first, in a table of `TRIAGE`.
 
     Judgments without outputs, such as those of scores, cannot be judged by a person and are not in it.
     """

@@ -20,7 +20,7 @@ Key = tuple[str, str, str]
 def word_choice_table(
     items: Sequence[Item], judgments: pa.Table, inspected: pa.Table | None, path: str | Path
 ) -> pa.Table:
-    """A table of `WORD_CHOICES`, by the order of systems, then of items.
+    """Count correct, opposite, both and none in a table of `WORD_CHOICES`, by the order of systems, then of items.
 
     Args:
         judgments: of the judge `lexical_choice`.
@@ -41,7 +41,7 @@ def word_choice_table(
 
 
 def _by_key(judgments: pa.Table, keys: dict[str, tuple[str, str]], path: str | Path) -> dict[Key, list[str]]:
-    """What each output of a system, category and phenomenon is: a verdict, or "both"."""
+    """Return for each system, category and phenomenon what each output is: a verdict, or "both"."""
     kinds: dict[Key, list[str]] = {}
     columns = (judgments.column(name).to_pylist() for name in ("system", "item", "verdict", "reason"))
     for system, item, verdict, reason in zip(*columns, strict=True):

@@ -48,4 +48,4 @@ class ErrorMaker(ABC):
 
     @abstractmethod
     def make(self, text: TargetText, resources: Resources) -> Iterator[Candidate]:
-        """The errors that can be made in a right translation."""
+        """Yield the errors that can be made in a right translation."""

@@ -10,20 +10,20 @@ SILENT_H = ("hour", "honest", "honour", "honor", "heir")
 
 
 def article(word: str) -> str:
-    """`a` or `an`, as goes before a word in lower case."""
+    """Return `a` or `an`, whichever goes before a word in lower case."""
     if word.startswith(SILENT_H):
         return "an"
     return "an" if word[:1] in tuple("aeiou") and not word.startswith(SOUNDED_AS_CONSONANT) else "a"
 
 
 def countable(noun: PlacedWord, resources: Resources) -> bool:
-    """Whether a noun's form has `a` or `an` in the corpora."""
+    """Return whether the corpora have a noun's form with `a` or `an`."""
     found = resources.articles.get(noun.form, Counter())
     return bool(found["a"] or found["an"])
 
 
 def with_article(text: TargetText, word: PlacedWord, form: str) -> str:
-    """The text with another form of a word, and with the form of the indefinite article before it that it needs."""
+    """Replace a word by another form, and fit an `a` or `an` before it to the new form."""
     replaced = text.replaced(word, form)
     before = text.previous(word)
     if before is None or before.lower not in ("a", "an"):

@@ -30,7 +30,7 @@ ADJECTIVAL = re.compile(
 
 
 def genders(noun: str, resources: Resources) -> set[str]:
-    """The genders that corpora and lexicon show a noun's singular form to have; empty if they show none.
+    """Return the genders of a noun's singular form by corpora and lexicon, or else by its ending; empty if unknown.
 
     A compound has the genders of its last part.
     """
@@ -44,7 +44,7 @@ def genders(noun: str, resources: Resources) -> set[str]:
 
 
 def _shown(found: Counter[str]) -> set[str]:
-    """The genders that fit what stands before a noun; those that a parser's slip may explain are left out."""
+    """Return the genders that the words before a noun show; rare ones, which may be parsing errors, are left out."""
     feminine = sum(found[form] for form in FEMININE)
     masculine = sum(found[form] for form in MASCULINE)
     neuter = sum(found[form] for form in NEUTER)
@@ -58,7 +58,7 @@ def _shown(found: Counter[str]) -> set[str]:
 
 
 def may_be_plural(noun: str, resources: Resources) -> bool:
-    """Whether a noun's form may be a plural, going by its ending and by `die` before one that is not feminine."""
+    """Return whether a noun's form may be a plural: not feminine, and seen with `die` or with an ending of plurals."""
     lower = noun.lower()
     found = resources.noun_endings.get(lower, Counter())
     if found["die"] and "Fem" not in genders(noun, resources):
@@ -67,7 +67,7 @@ def may_be_plural(noun: str, resources: Resources) -> bool:
 
 
 def adjectival(noun: str, resources: Resources) -> bool:
-    """Whether a noun may be an adjective or a participle, which has every gender."""
+    """Return whether a noun may be an adjective or a participle, which has every gender."""
     lower = noun.lower()
     stem = re.sub(r"(e|en|er|em|es)$", "", lower)
     inflected = stem != lower and len(stem) >= 3
@@ -76,7 +76,7 @@ def adjectival(noun: str, resources: Resources) -> bool:
 
 
 def noun_phrase(text: TargetText, determiner: PlacedWord) -> PlacedWord | None:
-    """The noun that a determiner stands before, with nothing but adjectives and adverbs between; None if unsure.
+    """Find the noun of a determiner, with only adjectives, adverbs and numerals between; None if unsure.
 
     The first parts of a noun with hyphens (`ein Twitter-Beitrag`) count as parts of it.
     """

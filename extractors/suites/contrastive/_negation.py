@@ -20,9 +20,9 @@ NOT_NEGATIVE = words("not_negative")
 
 
 def has_negation(text: TargetText, word: PlacedWord, language: str) -> bool:
-    """Whether the clause of a word has a negation, so that one more may leave the meaning as it is.
+    """Return whether the clause of a word has a negation, so that one more may leave the meaning as it is.
 
-    A clause goes from one sign to the next; what a sentence denies or limits as a whole counts from any clause.
+    A clause goes from one punctuation mark to the next; a word that limits the whole sentence counts in any clause.
     """
     negative = NEGATIVE[language]
     sentence = text.sentence_of(word)
@@ -40,11 +40,11 @@ def has_negation(text: TargetText, word: PlacedWord, language: str) -> bool:
 
 
 def neighbours(text: TargetText, word: PlacedWord) -> tuple[str, str]:
-    """The words before and behind, in lower case; empty at an end of the sentence."""
+    """Return the words before and after, in lower case; empty at an end of the sentence."""
     before, after = text.previous(word), text.next(word)
     return before.lower if before else "", after.lower if after else ""
 
 
 def opposite_known(form: str, resources: Resources, upos: str) -> bool:
-    """Whether a form of four letters or more is, in the corpora and the lexicon, mostly of a part of speech."""
+    """Return whether a form of four letters or more is known, and mostly as this part of speech."""
     return len(form) >= 4 and resources.known(form, upos) and resources.mostly(form, upos)

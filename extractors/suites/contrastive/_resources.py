@@ -92,7 +92,7 @@ class Resources:
             self.cells[lemma, tense, number, person][form] += 1
 
     def has_seen(self, text: str) -> bool:
-        """Whether a text is one of the corpora, white space aside."""
+        """Return whether the corpora have this text as a segment, ignoring white space."""
         return squeezed(text) in self.seen
 
     def add_lexicon(self, path: Path) -> None:
@@ -136,7 +136,7 @@ class Resources:
         self.counts = counts
 
     def frequency(self, words: Iterable[str]) -> int | None:
-        """How often the rarest of some words is in the training data; None if nobody counted or there is no word.
+        """Return how often the rarest of some words is in the training data; None if there are no counts or no words.
 
         A word that is not there as it is written, as at the start of a sentence, is looked up in lower case.
         """
@@ -145,16 +145,16 @@ class Resources:
         return min((counts.get(word) or counts.get(word.lower(), 0) for word in words), default=None)
 
     def rarity(self, word: str) -> int:
-        """How often a word is in the training data; in the corpora if nobody counted."""
+        """Return how often a word is in the training data or, without counts, its count in the corpora less one."""
         return self.counts.get(word, 0) if self.counts is not None else self.forms[word] - 1
 
     def known(self, form: str, *classes: str) -> bool:
-        """Whether a form is in the corpora or the lexicon, of one of some parts of speech."""
+        """Return whether a form is in the corpora or the lexicon as one of these parts of speech."""
         found = self.classes.get(form.lower())
         return found is not None and any(found[name] for name in classes)
 
     def mostly(self, form: str, *classes: str) -> bool:
-        """Whether a form is more often of some parts of speech than of all others."""
+        """Return whether a form is one of these parts of speech in more than half of its occurrences."""
         found = self.classes.get(form.lower(), Counter())
         return 2 * sum(found[name] for name in classes) > found.total()
 
@@ -163,7 +163,7 @@ class Resources:
         return sorted(self.classes)
 
     def begins(self, prefix: str) -> bool:
-        """Whether some word begins so."""
+        """Return whether some word of the corpora or the lexicon begins with `prefix`."""
         place = bisect_left(self._sorted, prefix)
         return place < len(self._sorted) and self._sorted[place].startswith(prefix)
 
@@ -177,7 +177,7 @@ class Resources:
 
 
 def squeezed(text: str) -> str:
-    """A text in Unicode NFC, without its white space."""
+    """Convert a text to Unicode NFC, and remove its white space."""
     return "".join(unicodedata.normalize("NFC", text).split())
 
 

@@ -33,7 +33,7 @@ class SubjectVerb:
 
 
 def agreements(text: TargetText, language: str, resources: Resources) -> Iterator[SubjectVerb]:
-    """Subjects and verbs that agree, with the verb's other number, wherever parse and forms are clear."""
+    """Yield subjects and verbs that agree, with the verb's other number, wherever parse and forms are clear."""
     for subject in text.words:
         if subject.relation != "nsubj" or subject.head < 0:
             continue
@@ -46,7 +46,7 @@ def agreements(text: TargetText, language: str, resources: Resources) -> Iterato
 
 
 def finite_verb(text: TargetText, head: PlacedWord, language: str) -> PlacedWord | None:
-    """The one finite verb of a clause: its head, or the head's auxiliary or copula; None if it is not one.
+    """Find the one finite verb of a clause: its head, or the head's auxiliary or copula; None if it is not clear.
 
     A clause with two subjects, or in which a verb of another number joins, is not clear.
     """
@@ -64,7 +64,7 @@ def _may_be_finite(word: PlacedWord, language: str) -> bool:
 
 
 def _plural_like_infinitive(text: TargetText, head: PlacedWord) -> bool:
-    """Whether a German verb that the parser takes for an infinitive is a plural: it has a subject, and no `zu`."""
+    """Return whether a German verb parsed as an infinitive may be a plural: it heads a clause and has no `zu`."""
     before = text.previous(head)
     clause = head.deprel in ("root", "ccomp", "advcl", "acl", "acl:relcl", "parataxis")
     return head.upos == "VERB" and head.infinitive and clause and (before is None or before.lower != "zu")
@@ -77,10 +77,10 @@ def _person(subject: PlacedWord, language: str) -> str:
 
 
 def certain(text: TargetText, found: SubjectVerb, language: str, resources: Resources) -> bool:
-    """Whether the verb's other number is certainly wrong.
+    """Return whether the verb's other number is certainly wrong.
 
-    It is not where the subject is a coordination, a quantity or a collective noun, where its own number is not that
-    of the verb, or where another noun of the clause may be the subject of the verb in its other number.
+    It is not where the subject is a coordination, a quantity or a collective noun, where its own number differs from
+    the verb's, or where another noun of the clause may be the subject of the verb in its other number.
     """
     subject, verb = found.subject, found.verb
     number = number_of(verb.lower, language, resources)
@@ -102,7 +102,7 @@ def certain(text: TargetText, found: SubjectVerb, language: str, resources: Reso
 
 
 def coordinated(text: TargetText, subject: PlacedWord) -> bool:
-    """Whether `und`, a comma or a stroke stands right before or behind a subject, so that it may be one of several."""
+    """Return whether a conjunction or a stroke is right before or after a subject, which may then be one of several."""
     before, after = text.previous(subject), text.next(subject)
     return any(word is not None and word.lower in JOINS for word in (before, after))
 
@@ -143,7 +143,7 @@ def _english_noun_fits(text: TargetText, noun: PlacedWord, number: str) -> bool:
 
 
 def _relative(text: TargetText, pronoun: PlacedWord, number: str, resources: Resources) -> bool:
-    """Whether a relative pronoun has the verb's number for sure: `die` has that of the noun before it."""
+    """Return whether a relative pronoun certainly has the verb's number; `die` has the number of the noun before it."""
     if not pronoun.relative_pronoun or pronoun.lower not in ("der", "die", "das"):
         return False
     comma = text.previous(pronoun)
@@ -159,7 +159,7 @@ def _relative(text: TargetText, pronoun: PlacedWord, number: str, resources: Res
 
 
 def _rival(text: TargetText, found: SubjectVerb, number: str, language: str) -> bool:
-    """Whether another word of the clause may be, or force, the verb's other number."""
+    """Return whether another word of the clause may allow, or force, the other number of the verb."""
     head = text.words[found.subject.head]
     if language == "en":
         return _english_rival(text, found, head)
@@ -183,7 +183,7 @@ def _rival(text: TargetText, found: SubjectVerb, number: str, language: str) -> 
 
 
 def _agrees_with_subject(text: TargetText, subject: PlacedWord, predicate: PlacedWord, number: str) -> bool:
-    """Whether a copula cannot agree with its predicate: `Das Problem sind die Kosten`, but `er` is never `sie`."""
+    """Return whether a copula must agree with its subject, as `er`; in `Das Problem sind die Kosten` it need not."""
     if subject.lower in EITHER_IN_COPULA:
         return False
     if subject.upos == "PRON" or number == PLURAL:
@@ -192,7 +192,7 @@ def _agrees_with_subject(text: TargetText, subject: PlacedWord, predicate: Place
 
 
 def _nominative(text: TargetText, subject: PlacedWord) -> bool:
-    """Whether a subject can be nothing else: `ich`, `er`, or a masculine noun with `der` in the nominative."""
+    """Return whether a subject can be nothing else: `ich`, `er`, or a masculine noun with `der` in the nominative."""
     if subject.upos == "PRON":
         return subject.lower in ("ich", "er", "wir", "man") or (subject.lower == "der" and subject.relative_pronoun)
     article = next((word.lower for word in text.children(subject, "det")), "")

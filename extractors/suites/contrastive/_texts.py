@@ -71,12 +71,12 @@ class PlacedWord:
 
 
 def is_finite(feats: Mapping[str, str]) -> bool:
-    """Whether a verb's features are of a finite form; a mood is, where a parser says no form."""
+    """Return whether a verb is finite by its features; where a parser gives no VerbForm, a mood shows it."""
     return feats.get("VerbForm") == "Fin" or ("Mood" in feats and "VerbForm" not in feats)
 
 
 def kind_of(upos: str, feats: Mapping[str, str]) -> str:
-    """A word's class, the form of a verb, and whether it is inflected for case."""
+    """Return a word's part of speech, the form of a verb, and whether it is inflected for case, as one text."""
     return f"{upos} {feats.get('VerbForm', '')} {'Case' in feats}"
 
 
@@ -120,12 +120,12 @@ class TargetText:
         return frozenset(form.lower() for form in self.source_forms)
 
     def children(self, word: PlacedWord, *relations: str) -> list[PlacedWord]:
-        """The dependents of a word, in order; of some relations (without subtypes) if any are named."""
+        """Return the dependents of a word, in order; only with some relations (without subtypes) if any are named."""
         dependents = self._children.get(word.number, [])
         return [w for w in dependents if w.relation in relations] if relations else dependents
 
     def subtree(self, word: PlacedWord) -> list[PlacedWord]:
-        """A word and all that depend on it, in order."""
+        """Return a word and all that depend on it, directly or not, in order."""
         found, waiting = [], [word]
         while waiting:
             found.append(waiting.pop())
@@ -133,11 +133,11 @@ class TargetText:
         return sorted(found, key=lambda w: w.number)
 
     def previous(self, word: PlacedWord) -> PlacedWord | None:
-        """The word before, in the same sentence."""
+        """Return the word before, if there is one in the same sentence."""
         return self._neighbour(word, -1)
 
     def next(self, word: PlacedWord) -> PlacedWord | None:
-        """The word after, in the same sentence."""
+        """Return the word after, if there is one in the same sentence."""
         return self._neighbour(word, 1)
 
     def _neighbour(self, word: PlacedWord, step: int) -> PlacedWord | None:
@@ -146,41 +146,41 @@ class TargetText:
         return self.words[place] if inside else None
 
     def between(self, first: PlacedWord, last: PlacedWord) -> tuple[PlacedWord, ...]:
-        """The words between two, whichever comes first."""
+        """Return the words between two words, whichever comes first."""
         low, high = sorted((first.number, last.number))
         return self.words[low + 1 : high]
 
     def sentence_of(self, word: PlacedWord) -> list[PlacedWord]:
-        """The words of a word's sentence."""
+        """Return the words of a word's sentence."""
         return [w for w in self.words if w.sentence == word.sentence]
 
     def question(self, word: PlacedWord) -> bool:
-        """Whether the sentence of a word ends in a question mark, or is an exclamation that begins as questions do."""
+        """Return whether a word's sentence ends in a question mark, or is an exclamation that begins as a question."""
         sentence = self.sentence_of(word)
         end, beginnings = "".join(w.form for w in sentence[-3:]), {w.lower for w in sentence[:3]}
         return "?" in end or ("!" in end and bool(beginnings & {"wie", "was", "welch", "how", "what"}))
 
     def hyphenated(self, word: PlacedWord) -> bool:
-        """Whether a hyphen, a slash or a letter touches the word, so that it is a part of something longer."""
+        """Return whether a hyphen, a slash or a letter touches the word, which is then part of something longer."""
         before, after = self.text[word.start - 1 : word.start], self.text[word.end : word.end + 1]
         return any(sign.isalnum() or (sign and sign in "-–/&@_+'’*") for sign in (before, after))
 
     def distance(self, first: PlacedWord, second: PlacedWord) -> int:
-        """Surface tokens from one word to the other."""
+        """Count the surface tokens from one word to the other; neighbours are 1 apart."""
         return abs(first.token - second.token)
 
     def replaced(self, word: PlacedWord, form: str) -> str:
-        """The text with another form of a word, capitalised as the word is."""
+        """Return the text with `form` in place of a word, capitalised as the word is."""
         return self.text[: word.start] + like(word.form, form) + self.text[word.end :]
 
     def inserted(self, before: PlacedWord, form: str) -> str:
-        """The text with a word more, in front of one that is not the first of its sentence."""
+        """Return the text with `form` inserted before a word that is not the first of its sentence."""
         return f"{self.text[: before.start]}{form} {self.text[before.start :]}"
 
     def without(self, start: int, end: int) -> str:
-        """The text without some characters and the blank before them, or behind them at the start.
+        """Return the text without some characters and the blank before them, or after them at the start.
 
-        What then begins a sentence, as what went did, begins with a capital.
+        If they began a sentence, what follows gets a capital.
         """
         left, right = self.text[:start], self.text[end:]
         if left.endswith(" ") and (not right or right[0].isspace() or not right[0].isalnum()):
@@ -191,7 +191,7 @@ class TargetText:
 
 
 def like(model: str, form: str) -> str:
-    """A form with the capitals of another: all, the first, or its own."""
+    """Give a form the capitals of `model`, all or the first, or leave it as it is."""
     if len(model) > 1 and model.isupper():
         return form.upper()
     if model[:1].isupper():
@@ -202,7 +202,7 @@ def like(model: str, form: str) -> str:
 def target_texts(
     treebank: Treebank, texts: Sequence[str], sources: Sequence[str], source_language: str
 ) -> Iterator[TargetText]:
-    """The translations that a treebank is the parse of, in order; those without a word are left out.
+    """Yield each translation with its parse, in order; translations without a word are left out.
 
     Args:
         texts: the translations; the treebank's segment i is number i of them.

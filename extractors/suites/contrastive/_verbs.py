@@ -32,7 +32,7 @@ STRONG_PAST = re.compile(r"(hielt|trat|riet|bat|bot|galt|schalt|focht|flocht|lit
 
 
 def number_of(form: str, language: str, resources: Resources) -> str:
-    """The number that a finite form shows: `Sing`, `Plur`, or an empty text if it shows none."""
+    """Return the number that a finite form shows: `Sing`, `Plur`, or an empty text if it shows none."""
     if language == "en":
         return _english_number(form, resources)
     if form in GERMAN or form in GERMAN_FIRST:
@@ -53,10 +53,10 @@ def _english_number(form: str, resources: Resources) -> str:
 
 
 def other_number(verb: PlacedWord, language: str, resources: Resources, person: str) -> str | None:
-    """The form of a finite verb in the other number, same tense and mood; None if it is not known for sure.
+    """Return a finite verb's form in the other number, same tense and mood; None if it is not known for sure.
 
-    A form is known if it is one of the irregular ones, or regular and in the corpora or the lexicon as a verb. `person`
-    is that of the subject, `1` or `3`.
+    A form is known if it is irregular and listed, or regular and in the corpora or the lexicon as a verb. `person` is
+    the person of the subject, `1` to `3`.
     """
     form = verb.lower
     other = _english(form, resources) if language == "en" else _german(verb, form, person, resources)
@@ -79,7 +79,7 @@ def _german(verb: PlacedWord, form: str, person: str, resources: Resources) -> s
 
 
 def _regular_past(verb: PlacedWord, form: str) -> str | None:
-    """The other number of a past that its own form gives: `versuchte`, `versuchten`; `griff`, `griffen`."""
+    """Return the other number of a past if its form gives it: `versuchte`, `versuchten`; `griff`, `griffen`."""
     if not verb.finite or verb.feats.get("Tense") != "Past" or verb.lemma.lower() == form:
         return None
     if form.endswith("te"):
@@ -90,7 +90,7 @@ def _regular_past(verb: PlacedWord, form: str) -> str | None:
 
 
 def _to_plural(form: str, resources: Resources) -> list[str]:
-    """Plurals that a singular may have, the likeliest first."""
+    """List the plurals that a singular may have, the likeliest first."""
     past = form + ("n" if form.endswith("e") else "en")
     if form.endswith("e"):
         return [past]
@@ -108,7 +108,7 @@ def _to_plural(form: str, resources: Resources) -> list[str]:
 
 
 def _to_singular(form: str, person: str, resources: Resources) -> list[str]:
-    """Singulars that a plural may have, the likeliest first."""
+    """List the singulars that a plural may have, the likeliest first."""
     weak = form[:-1]
     stem = form[:-2] if form.endswith("en") else form[:-1]
     infinitive = resources.lemmas.get(form, Counter())[form] > 0
@@ -140,7 +140,7 @@ def _english(form: str, resources: Resources) -> str | None:
 
 
 def third_person(lemma: str) -> str:
-    """The English third person singular of a regular verb."""
+    """Return the English third person singular of a regular verb."""
     if lemma.endswith(("s", "sh", "ch", "x", "z", "o")):
         return lemma + "es"
     if lemma.endswith("y") and lemma[-2:-1] not in "aeiou":

@@ -11,16 +11,16 @@ def _table() -> Any:
 
 
 def words(name: str) -> frozenset[str]:
-    """The words of an entry."""
+    """Return the words of an entry."""
     return frozenset(_table()[name].split())
 
 
 def words_by_language(name: str) -> dict[str, frozenset[str]]:
-    """The words of an entry for each target language."""
+    """Return the words of an entry for each target language."""
     return {language: frozenset(text.split()) for language, text in _table()[name].items()}
 
 
 def alternatives(name: str, language: str | None = None) -> str:
-    """The expressions of an entry, of one language if it has several, as alternatives of one."""
+    """Join the expressions of an entry, or of one language if it has several, as alternatives in one expression."""
     entry = _table()[name]
     return "|".join((entry if language is None else entry[language]).split())

@@ -51,14 +51,14 @@ class Auxiliary(ErrorMaker):
 
 
 def _is_participle(word: PlacedWord) -> bool:
-    """Whether a word is a past participle at the end of its clause, going by its tag and its form."""
+    """Return whether a word is a past participle, by its tag and its form."""
     formed = re.search(r"(ge.+(t|en)|(^|.)(be|ver|er|ent|zer|miss|emp).+(t|en)|iert|worden)$", word.lower)
     sure = word.participle or re.search(r"(^|.{2})ge.+(t|en)$|iert$", word.lower)
     return word.upos in ("VERB", "AUX") and bool(formed and sure)
 
 
 def _other(text: TargetText, auxiliary: PlacedWord, participle: PlacedWord, resources: Resources) -> str | None:
-    """The other auxiliary; None if it might be right as well."""
+    """Return the other auxiliary; None if it might be right as well."""
     subjects = text.children(participle, "nsubj")
     if len(subjects) > 1 or any(word.lower == "werden" for word in text.children(participle, "aux")):
         return None
@@ -88,5 +88,5 @@ def _other(text: TargetText, auxiliary: PlacedWord, participle: PlacedWord, reso
 
 
 def _accusative(text: TargetText, word: PlacedWord) -> bool:
-    """Whether an object is one beside a passive too: a clause, `sich`, or a noun phrase without preposition."""
+    """Return whether an object has no preposition, which rules out a passive: a noun phrase, `sich`, or a clause."""
     return word.upos in ("NOUN", "PROPN", "PRON", "VERB") and not text.children(word, "case")

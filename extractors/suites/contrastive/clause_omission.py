@@ -40,7 +40,7 @@ class ClauseOmission(ErrorMaker):
 
     @staticmethod
     def _ends_clause(text: TargetText, word: PlacedWord) -> bool:
-        """Whether a word is a sign that ends a clause, with more text behind it; not that of `1.`, `Dr.` or `U.S.`"""
+        """Return whether a sign ends a clause, with more text after it; the dots of `1.`, `Dr.` and `U.S.` do not."""
         if word.form not in ENDS or word.number in (0, len(text.words) - 1):
             return False
         before, after = text.words[word.number - 1], text.words[word.number + 1]
@@ -49,7 +49,7 @@ class ClauseOmission(ErrorMaker):
 
     @staticmethod
     def _whole(text: TargetText, words: Sequence[PlacedWord]) -> bool:
-        """Whether words are a clause, with what it opens and closes."""
+        """Return whether words are a whole clause: with a finite verb, a last sign, and paired quotes and brackets."""
         part = text.text[words[0].start : words[-1].end]
         quotes = sum(part.count(sign) for sign in ('"', "„", "“", "”", "``", "''", "»", "«"))
         paired = quotes % 2 == 0 and part.count("(") == part.count(")") and part.count("[") == part.count("]")

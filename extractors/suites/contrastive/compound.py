@@ -35,23 +35,23 @@ class CompoundParts(ErrorMaker):
 
 
 def segments(noun: str, resources: Resources) -> list[str]:
-    """The parts of a noun in lower case, with their links: the way to cut it whose rarest part is most frequent.
+    """Cut a noun in lower case into three or more parts with their links; return the noun alone if it cannot be cut.
 
-    Of three parts or more if there is such a way; the noun alone if there is none.
+    Of several ways the one with the fewest parts is taken, and among these the one whose rarest part is most frequent.
     """
     ways = [way for way in _ways(noun, resources) if len(way) >= 3]
     return max(ways, key=lambda way: (-len(way), min(_count(part, resources) for part in way)), default=[noun])
 
 
 def _one_meaning(parts: list[str], resources: Resources) -> bool:
-    """Whether the first two parts are a word, and neither they nor the first and the rest are one when swapped."""
+    """Return whether the first two parts are a word, but neither these two swapped nor the first with the rest."""
     first, second, rest = parts[0], parts[1], "".join(parts[2:])
     known = [_known(first + second, resources), _known(second + first, resources), _known(first + rest, resources)]
     return known == [True, False, False]
 
 
 def _known(noun: str, resources: Resources) -> bool:
-    """Whether the corpora or the training data have a noun, without its link if it has one."""
+    """Return whether the corpora or the training data have a noun, as it is or without a link at its end."""
     stems = [noun.removesuffix(link) for link in LINKS]
     counts = resources.counts or {}
     return any(resources.known(stem, "NOUN") or counts.get(stem.capitalize(), 0) > 0 for stem in stems)
@@ -67,7 +67,7 @@ def _ways(noun: str, resources: Resources) -> Iterator[list[str]]:
 
 
 def _count(part: str, resources: Resources, *, last: bool = False) -> int:
-    """How often a part is a noun of the corpora, taken without its link if it is not the last."""
+    """Count how often a part is a noun of the corpora, without its link unless it is the last; 0 for only once."""
     best = 0
     for link in ("",) if last else LINKS:
         stem = part.removesuffix(link)

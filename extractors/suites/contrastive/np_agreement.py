@@ -47,7 +47,7 @@ class NounPhraseAgreement(ErrorMaker):
 
 
 def _wrong(text: TargetText, article: PlacedWord, noun: PlacedWord, resources: Resources) -> list[str]:
-    """The articles that are certainly wrong there; none if it is not sure what the noun is."""
+    """List the articles that are certainly wrong there; none if it is not sure what the noun is."""
     form = noun.form
     doubtful = (
         not form[:1].isupper() or form.isupper() or not form.isalpha() or text.text[noun.end : noun.end + 1] == "-"
@@ -80,7 +80,7 @@ def _wrong(text: TargetText, article: PlacedWord, noun: PlacedWord, resources: R
 
 
 def _shown(article: str, preposition: str) -> set[str]:
-    """The gender that an article shows by itself or behind a preposition; none if it may be of several."""
+    """Return the gender that an article shows by itself or after a preposition; an empty set if it may have several."""
     if article == "der" and preposition in DATIVE:
         return {"Fem"}
     if article == "den" and preposition in ACCUSATIVE:

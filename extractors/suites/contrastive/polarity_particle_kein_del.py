@@ -33,7 +33,7 @@ class KeinDeleted(ErrorMaker):
 
     @staticmethod
     def _german(text: TargetText, word: PlacedWord, noun: PlacedWord, resources: Resources) -> str | None:
-        """The article for `kein`; None if the noun may be a plural, which has none, or the phrase is fixed."""
+        """Return the article for `kein`; None if the noun may be a plural, which has none, or the phrase is fixed."""
         before, after = neighbours(text, word)
         if word.lower not in FORMS or before in ("so", "gar", "überhaupt", "und", "oder"):
             return None
@@ -45,7 +45,7 @@ class KeinDeleted(ErrorMaker):
 
     @staticmethod
     def _english(text: TargetText, word: PlacedWord, noun: PlacedWord, resources: Resources) -> str | None:
-        """The article for `no`; None if the noun does not have one, or the phrase is fixed."""
+        """Return the article for `no`; None if the noun does not take one, or the phrase is fixed."""
         before, after = neighbours(text, word)
         fixed = before in ("or", "and", "with", "is") or after in ("other", "one", "longer", "more", "such", "less")
         return None if fixed or word.lower != "no" or not countable(noun, resources) else article(after)

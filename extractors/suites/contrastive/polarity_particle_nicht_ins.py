@@ -32,7 +32,7 @@ class NichtInserted(ErrorMaker):
                 yield Candidate((text.inserted(place, negation),))
 
     def _german(self, text: TargetText, word: PlacedWord) -> PlacedWord | None:
-        """The word to insert before, if `word` is a predicate that can be denied."""
+        """Find the word to insert `nicht` before, if `word` is a predicate that can be negated."""
         finite = [w for w in text.children(word, "aux", "cop") if w.finite]
         after = text.next(word)
         if len(finite) != 1 or not text.children(word, "nsubj") or word.deprel == "conj":
@@ -54,7 +54,7 @@ class NichtInserted(ErrorMaker):
         return word if nonfinite and ends else None
 
     def _english(self, text: TargetText, word: PlacedWord) -> PlacedWord | None:
-        """The word behind an auxiliary that can be denied."""
+        """Find the word to insert `not` before, the one after `word`, if this is an auxiliary that can be negated."""
         if word.upos != "AUX" or not word.finite or word.relation not in ("aux", "cop") or word.head <= word.number:
             return None
         head = text.words[word.head]

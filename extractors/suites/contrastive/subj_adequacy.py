@@ -45,7 +45,7 @@ class SubjectAdequacy(ErrorMaker):
 
 
 def _polite(text: TargetText, subject: PlacedWord) -> bool:
-    """Whether `Sie` may be the formal pronoun: it is, but where a sentence or a quotation begins without a `you`."""
+    """Return whether `Sie` may be the formal pronoun: not where a sentence or quotation begins without a `you`."""
     if subject.form != "Sie":
         return False
     before = text.previous(subject)
@@ -56,7 +56,7 @@ def _polite(text: TargetText, subject: PlacedWord) -> bool:
 
 
 def _clear(text: TargetText, found: SubjectVerb, resources: Resources) -> bool:
-    """Whether the clause has one verb and `sie` is its subject, alone: no relative clause of `die`."""
+    """Return whether `sie` is clearly the one subject of the clause's one verb, and no object in a relative clause."""
     subject, verb = found.subject, found.verb
     before, inside = text.previous(subject), text.between(subject, verb)
     if any(word.form in (",", ";", ":") or word.finite for word in inside):
@@ -79,7 +79,7 @@ def _clear(text: TargetText, found: SubjectVerb, resources: Resources) -> bool:
 
 
 def _shared(text: TargetText, subject: PlacedWord) -> bool:
-    """Whether another word joins `sie` as the subject, or stands for it: `sie oder ihr Bruder`, `sie alle`."""
+    """Return whether another word joins `sie` as the subject, or stands for it: `sie oder ihr Bruder`, `sie alle`."""
     sentence = text.sentence_of(subject)
     place = subject.number - sentence[0].number
     before, after = sentence[max(place - 2, 0) : place], sentence[place + 1 : place + 3]
@@ -92,7 +92,7 @@ def _shared(text: TargetText, subject: PlacedWord) -> bool:
 
 
 def _may_be_object(text: TargetText, found: SubjectVerb, resources: Resources) -> bool:
-    """Whether `sie`, behind its verb or in a subordinate clause, may be the object of another noun of that number."""
+    """Return whether `sie`, if not first in its sentence, may be the object, and a later noun the subject."""
     subject, verb = found.subject, found.verb
     if subject.number in text.firsts and subject.number < verb.number:
         return False
@@ -109,9 +109,9 @@ def _may_be_subject(text: TargetText, word: PlacedWord, number: str) -> bool:
 
 
 def _source_agrees(text: TargetText, singular: bool) -> bool:
-    """Whether the source has a pronoun of the number, and none that is said of one and of several.
+    """Return whether an English source has a fitting pronoun: `she`, or `it` without `they`; for a plural, `they`.
 
-    `they` may be one person or a company, which `sie` in the singular translates.
+    `they` may be one person or a company, which `sie` in the singular translates. Any other source agrees.
     """
     if text.source_language != "en" or not text.source:
         return True

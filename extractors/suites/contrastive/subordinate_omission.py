@@ -47,7 +47,7 @@ class SubordinateOmission(ErrorMaker):
             yield Candidate((text.text[: comma.start] + text.text[end:],))
 
     def _clause(self, text: TargetText, verb: PlacedWord) -> list[PlacedWord]:
-        """The words of a clause, if they are one stretch behind a comma without signs inside; none if not."""
+        """Return the words of a clause if they are one stretch after a comma, without signs inside; none if not."""
         words = text.subtree(verb)
         while words and words[0].upos == "PUNCT":
             words = words[1:]
@@ -62,7 +62,7 @@ class SubordinateOmission(ErrorMaker):
         return words if self.language != "de" or self._ends_in_verb(words) else []
 
     def _opens(self, clause: list[PlacedWord]) -> bool:
-        """Whether a clause begins by a conjunction, or by a relative pronoun, maybe with its preposition."""
+        """Return whether a clause begins with a conjunction or a relative pronoun, perhaps after a preposition."""
         first = clause[0]
         if first.lower == "als" and clause[1].lower in ("ob", "wenn"):
             return False
@@ -73,7 +73,7 @@ class SubordinateOmission(ErrorMaker):
 
     @staticmethod
     def _ends_in_verb(clause: list[PlacedWord]) -> bool:
-        """Whether a German clause ends in a verb: a finite one, but after `um` an infinitive with `zu`."""
+        """Return whether a German clause ends in a finite verb or, after `um`, in an infinitive with `zu`."""
         last, before = clause[-1], clause[-2]
         if last.upos not in ("VERB", "AUX"):
             return False
@@ -86,7 +86,7 @@ class SubordinateOmission(ErrorMaker):
         return clause[0].lower in RELATIVES[self.language] or (clause[0].upos == "ADP" and clause[0].lower != "um")
 
     def _can_go(self, text: TargetText, clause: list[PlacedWord], after: PlacedWord) -> bool:
-        """Whether what remains is a sentence, with its commas."""
+        """Return whether what remains without the clause is a sentence, with its commas."""
         if after.form not in (",", ".", "!"):
             return False
         before = [word for word in text.sentence_of(after) if word.number < clause[0].number - 1]

@@ -37,7 +37,7 @@ EITHER_PARTICLE = {"fill", "close", "slow", "burn", "load", "fence"}
 
 @cache
 def separable_verbs() -> frozenset[tuple[str, ...]]:
-    """The German separable verbs of the shipped lexicon, as (particle, verb)."""
+    """Read the German separable verbs in the shipped lexicon, as (particle, verb)."""
     return frozenset(lexicons.read(shipped(SEPARABLE), "separable_verbs").part(("part", "verb")))
 
 
@@ -60,7 +60,7 @@ class VerbParticle(ErrorMaker):
                 yield Candidate(contrastive, (verb.form,), text.distance(verb, particle))
 
     def _apart(self, text: TargetText, particle: PlacedWord, verb: PlacedWord) -> bool:
-        """Whether the particle is one, of a verb before it, and no preposition: in German it ends its clause."""
+        """Return whether a particle belongs to a verb before it and is no preposition: in German it ends its clause."""
         if verb.upos != "VERB" or verb.number > particle.number or verb.lemma in EITHER_PARTICLE:
             return False
         after = text.next(particle)
@@ -72,7 +72,7 @@ class VerbParticle(ErrorMaker):
         return particle.lower in GERMAN_ALL and ends and verb.finite and particle.deprel == "compound:prt"
 
     def _unseen(self, other: str, particle: str, verb: PlacedWord, resources: Resources) -> bool:
-        """Whether a particle is never with the verb, nor alike to the one that is."""
+        """Return whether `other` is never seen with the verb, and means something else than the verb's own particle."""
         if other == particle or any(other in group and particle in group for group in ALIKE):
             return False
         lemma = verb.lemma.lower()

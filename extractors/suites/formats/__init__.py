@@ -30,7 +30,7 @@ class SuiteReader(ABC):
 
     @abstractmethod
     def read(self, path: Path) -> Suite:
-        """The suite in a file."""
+        """Read the suite in a file."""
 
 
 class SuiteWriter(SuiteReader):

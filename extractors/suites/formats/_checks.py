@@ -26,12 +26,12 @@ def suite(
     lines: Sequence[int] | None = None,
     **more: Any,
 ) -> Suite:
-    """The suite of items with unique ids, for the judge of its format, in two known languages.
+    """Make a suite of items for the judge of its format; refuse repeated ids, bad expressions and unclear languages.
 
     Args:
         named: the source and the target language that the file names; None where it names none.
-        line: of these names.
-        lines: of the items.
+        line: the line of these names.
+        lines: the line of each item.
     """
     check_ids([item.item for item in items], path, lines)
     _check_expressions(items, path, lines)
@@ -54,7 +54,7 @@ def _check_expressions(items: Sequence[Item], path: Path, lines: Sequence[int] |
 
 
 def language(given: str | None, named: str | None, side: str, path: Path, line: int | None = None) -> str:
-    """The language of a side ("source" or "target"): the one that the file names, or else the user."""
+    """Return the language of a side ("source" or "target") that the file names, or else the user gives."""
     if given and named and given != named:
         raise InputError(
             f"the {side} language is {named!r}, and {given!r} was asked for",
@@ -70,7 +70,7 @@ def language(given: str | None, named: str | None, side: str, path: Path, line: 
 
 
 def one_pair(names: Sequence[str], path: Path, lines: Sequence[int]) -> tuple[str, str]:
-    """The two languages of names such as `ende`, which all items of a file share; `lines` are those of the items."""
+    """Split a name such as `ende`, which all items must share, into two languages; `lines` has the items' lines."""
     for name, line in zip(names, lines, strict=True):
         if name != names[0]:
             raise InputError(
@@ -141,7 +141,7 @@ class JsonItem(Settings):
 
     @classmethod
     def at(cls, value: Any, path: Path, line: int) -> Self:
-        """The object that begins on a line."""
+        """Read the object that begins on a line."""
         try:
             return cls.model_validate(value)
         except ValidationError as error:

@@ -9,14 +9,14 @@ Row = Mapping[str, Any]
 
 
 def hit_id(hit: Row) -> str:
-    """The id of the item that a hit is: `particle_verb:12:3-7`."""
+    """Return the id of the item that is made from a hit: `particle_verb:12:3-7`."""
     return f"{hit['phenomenon']}:{hit['segment_id']}:{hit['head']}-{hit['dependent']}"
 
 
 def hit_item(
     hit: Row, *, sentence: int, source: str, reference: str | None, spans: Iterable[tuple[int, int]] = ()
 ) -> Item:
-    """The item that a hit is, with the question that it asks, and the places of its words if they are known."""
+    """Make an item from a hit, with a question about its words, and the places of these if they are known."""
     return Item(
         item=hit_id(hit),
         sentence=sentence,

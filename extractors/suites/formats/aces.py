@@ -81,7 +81,7 @@ class Aces(SuiteReader):
     quoting: Literal["none", "csv"] = "none"
 
     def read(self, path: Path) -> Suite:
-        """The rows of one language pair, in the order of the file."""
+        """Read the rows of one language pair, in the order of the file."""
         rows = list(self._rows(path))
         pair = self._pair([row.get(PAIR) for _, row in rows], path)
         chosen = [(line, row) for line, row in rows if pair is None or row[PAIR] == pair]
@@ -103,7 +103,7 @@ class Aces(SuiteReader):
         return _checks.suite(self, items, path, named, rest=json.dumps({"reference_for": "item"}))
 
     def _rows(self, path: Path) -> Iterator[tuple[int, Row]]:
-        """Each row with the line in which it begins."""
+        """Yield each row with the line in which it begins."""
         (_, header), *rows = cells.rows(path, "\t", quoted=self.quoting == "csv")
         for name in (SOURCE, GOOD, BAD, PHENOMENON):
             if header.count(name) != 1:
@@ -133,7 +133,7 @@ class Aces(SuiteReader):
             yield line, dict(zip(header, fields, strict=True))
 
     def _pair(self, pairs: list[str | None], path: Path) -> str | None:
-        """The language pair to read; None where the file has none."""
+        """Return the language pair to read; None where the file names none."""
         counts = Counter(pair for pair in pairs if pair is not None)
         if not counts:
             if self.langpair is None:
@@ -153,7 +153,7 @@ class Aces(SuiteReader):
 
 
 def category_of(phenomenon: str) -> str:
-    """ACES's top level of a phenomenon; empty for one that is not of ACES."""
+    """Return the top-level category of a phenomenon in ACES; empty if ACES does not have it."""
     for start, category in CATEGORIES.items():
         if phenomenon.startswith(start):
             return category

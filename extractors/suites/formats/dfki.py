@@ -34,7 +34,7 @@ class Dfki(SuiteReader):
     judge = "rules"
 
     def read(self, path: Path) -> Suite:
-        """The suite in a file; its languages are those of `langpair`."""
+        """Read the suite in a file, with the languages in `langpair`."""
         entries = jsonfile.load_list(path, "items")
         if not entries:
             raise InputError("has no items", path=path, remedy="give a file with items")

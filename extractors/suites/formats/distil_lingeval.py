@@ -31,7 +31,7 @@ class DistilLingeval(SuiteReader):
     judge = "contrastive"
 
     def read(self, path: Path) -> Suite:
-        """The pairs, set by set in the order of their names."""
+        """Read the pairs, set by set in the order of their names."""
         items: list[Item] = []
         blocks: list[int] = []
         pairs = set()
@@ -60,7 +60,7 @@ class DistilLingeval(SuiteReader):
 
 
 def _read_set(folder: Path) -> tuple[list[Item], tuple[str, str]]:
-    """The pairs of a set, numbered by their lines alone, and its languages."""
+    """Read the pairs of a set, numbered by line within the set, and its languages."""
     name = folder.resolve().name
     phenomenon = name.removesuffix(".human").removesuffix(".mt")
     files = [_file(folder, kind) for kind in ("src", "tgt.correct", "tgt.incorrect")]

@@ -51,7 +51,7 @@ class Isabelle(SuiteReader):
     judge = "people"
 
     def read(self, path: Path) -> Suite:
-        """The suite, with the outputs of its file as judgments of people."""
+        """Read the suite, with the outputs in its file as judgments by people."""
         found = jsonfile.load_list(path)
         lines = [line for line, _ in found]
         entries = [IsabelleItem.at(entry, path, line) for line, entry in found]

@@ -21,7 +21,7 @@ class Items(SuiteReader):
     judge = ""
 
     def read(self, path: Path) -> Suite:
-        """The suite in a table, or in the folder that holds it."""
+        """Read the suite in a table, or in the folder that holds it."""
         file = table_of(path)
         suite = suite_of(tables.read(ITEMS, file), file)
         named = (suite.source_language, suite.target_language)
@@ -29,7 +29,7 @@ class Items(SuiteReader):
 
 
 def table_of(path: Path) -> Path:
-    """The table itself, or the one in a folder."""
+    """Return the path of the table: `path` itself, or the table in that folder."""
     if not path.is_dir():
         return path
     if (path / PUBLISHED).exists():

@@ -64,7 +64,7 @@ class Lingeval97(SuiteWriter):
     judge = "contrastive"
 
     def read(self, path: Path) -> Suite:
-        """The suite in a file; errors of its content name the line in which their sentence begins."""
+        """Read the suite in a file; errors in its content name the line in which their sentence begins."""
         found = jsonfile.load_list(path)
         if not found:
             raise InputError("no sentences in the file", path=path, line=1, remedy="give a list of sentences")
@@ -126,17 +126,17 @@ def _items(sentence: LingevalSentence, number: int) -> list[Item]:
 
 
 def _unknown(raw: Raw, model: type[JsonItem]) -> Raw:
-    """The keys that items do not hold."""
+    """Return the keys of an object that items do not hold, with their values."""
     return {key: value for key, value in raw.items() if key not in model.model_fields}
 
 
 def default_id(sentence: int, place: int) -> str:
-    """The id of an error that has none: the 1-based numbers of its sentence and of itself there."""
+    """Return the id of an error that has none: the 1-based number of its sentence, and its own within the sentence."""
     return f"{sentence + 1}.{place}"
 
 
 def _check_order(read: Sequence[tuple[int, str, int]], suite: Suite, path: Path) -> None:
-    """Refuse numbers from which the order of the sentences would not come out again, in which they are scored.
+    """Refuse sentence numbers that would not restore the order of the sentences, which is the order of their scores.
 
     Args:
         read: number, reference and line of each sentence in the file.
@@ -153,7 +153,7 @@ def _check_order(read: Sequence[tuple[int, str, int]], suite: Suite, path: Path)
 
 
 def _check_same(items: list[Item], path: Path) -> None:
-    """Refuse a sentence whose errors do not agree about it."""
+    """Refuse a sentence whose errors have different source texts."""
     if len({item.source for item in items}) > 1:
         raise InputError(
             f"items of the sentence {items[0].sentence} have different source texts",

@@ -62,7 +62,7 @@ class LmEval(SuiteWriter):
     samples: str | None = None
 
     def read(self, path: Path) -> Suite:
-        """The suite in a folder that `write` made."""
+        """Read the suite in a folder that `write` made."""
         group = path / f"{path.resolve().name}.yaml"
         if not group.is_file():
             raise InputError("no group of lm-eval", path=group, remedy="name a folder that this format was written to")
@@ -119,7 +119,7 @@ def _task(name: str, kind: str, prompt: str) -> dict[str, Any]:
 
 
 def _row(item: Item, place: int) -> dict[str, Any]:
-    """An item as JSON, with its place in the suite; what it does not have is left out."""
+    """Return an item as an object for JSON, with its place in the suite; empty fields are left out."""
     return {"place": place} | {k: value for k, value in dataclasses.asdict(item).items() if value not in (None, "", ())}
 
 
@@ -143,7 +143,7 @@ def _write_yaml(entry: dict[str, Any], path: Path) -> None:
 
 
 def _judgments(folder: Path, items: Sequence[Item]) -> pa.Table:
-    """A table of `JUDGMENTS` of the samples in a folder: for each system the judgment of each item."""
+    """Read the samples in a folder into a table of `JUDGMENTS`: for each system, a judgment of each item."""
     systems: dict[str, dict[str, Path]] = {}
     for path in sorted(folder.rglob("samples_*.jsonl"), key=lambda path: path.name):
         if match := SAMPLES.fullmatch(path.name):
@@ -166,7 +166,7 @@ def _judgments(folder: Path, items: Sequence[Item]) -> pa.Table:
 
 
 def _samples(path: Path, known: dict[str, Item]) -> Iterator[tuple[str, float, float]]:
-    """(item, log-likelihoods of the right and the wrong text) of each sample."""
+    """Yield (item, log-likelihood of the right text, of the wrong text) for each sample."""
     for number, line in enumerate(read_lines(path), 1):
         sample = jsonfile.loads(line, path, line=number)
         pair = sample.get("doc") if isinstance(sample, dict) else None

@@ -91,7 +91,7 @@ class Ltb(SuiteReader):
     tag: str | None = None
 
     def read(self, path: Path) -> Suite:
-        """The suite, with the translations of its file as judgments of a language model."""
+        """Read the suite, with the translations in its file as judgments by a language model."""
         found = jsonfile.load_list(path)
         examples = [(line, LtbExample.at(entry, path, line)) for line, entry in found]
         pair, examples = self._of_pair(self._tagged(examples, path), path)
@@ -144,7 +144,7 @@ class Ltb(SuiteReader):
     def _of_pair(
         self, examples: list[tuple[int, LtbExample]], path: Path
     ) -> tuple[tuple[str, str], list[tuple[int, LtbExample]]]:
-        """The languages, and the texts in them."""
+        """Choose the language pair that the user asks for, or the only one; return it and its texts."""
         counts = Counter(of.pair for _, of in examples)
         asked = (self.source_language, self.target_language)
         fits = [pair for pair in counts if all(a in (None, b) for a, b in zip(asked, pair, strict=True))]
@@ -159,7 +159,7 @@ class Ltb(SuiteReader):
 
 
 def _verdict(number: int, translation: LtbTranslation, example: LtbExample, path: Path, line: int) -> Verdict:
-    """The verdict on the rule of a 0-based number."""
+    """Return the verdict in the file on whether a translation meets rule `number`, counted from 0."""
     verified = translation.verified
     if verified is not None and len(verified) != len(example.verification_rules):
         raise InputError(

@@ -40,7 +40,7 @@ class Popovic(SuiteReader):
     word: str | None = None
 
     def read(self, path: Path) -> Suite:
-        """The sentences as items; an item's phenomenon is the word with its right translation."""
+        """Read the sentences as items; an item's phenomenon is the word with its right translation."""
         named = NAME.fullmatch(path.name.removesuffix(".gz"))
         other = self._other(path, named)
         word = self.word or (named["word"] if named else None)
@@ -71,7 +71,7 @@ class Popovic(SuiteReader):
         return _checks.suite(self, items, path, (named["language"] if named else None, target))
 
     def _other(self, path: Path, named: re.Match[str] | None) -> Path:
-        """The file of right words that belongs to a file of sentences."""
+        """Return the path of the file of right words that belongs to a file of sentences."""
         if self.expected is not None:
             return Path(self.expected)
         if named is None:
@@ -84,7 +84,7 @@ class Popovic(SuiteReader):
         return path.with_name(f"{named['language']}.expected-target-{named['word']}.test{end}")
 
     def _rights(self, lines: Sequence[str], target: str, path: Path) -> list[str]:
-        """The right word of each line in the target language."""
+        """Return the right word of each line in the target language."""
         table = [tuple(word.strip() for word in text.split("/")) for text in lines]
         for number, words in enumerate(table, 1):
             if len(words) != len(table[0]) or not all(words):
@@ -114,7 +114,7 @@ class Popovic(SuiteReader):
 
     @staticmethod
     def _place(table: Sequence[tuple[str, ...]], target: str, path: Path) -> int:
-        """The place of a target language in each line: that of its words, or the only one, if no words are known."""
+        """Find where the target language stands in each line: where its words are, or the only place if unknown."""
         places = [{word.lower() for word in column} for column in zip(*table, strict=True)]
         found = [{language for language, known in WORDS.items() if words <= known} for words in places]
         own = [place for place, languages in enumerate(found) if target in languages]

@@ -46,7 +46,7 @@ class ResultsReader(SuiteReader):
 
 
 def _spans(hit: Row, tokens: Sequence[str], text: str, parses: Path) -> list[tuple[int, int]]:
-    """Where head and dependent of a hit stand in the text of its segment, which the parses cut into tokens."""
+    """Locate head and dependent of a hit in the text of its segment, (start, end) each, by the tokens of the parse."""
     segment = hit["segment_id"]
     spans = token_spans(text, tokens, what=f"segment {segment}", path=str(parses))
     if max(hit["head"], hit["dependent"]) >= len(spans):

@@ -39,7 +39,7 @@ class Spreadsheet(SuiteReader):
     judge = "rules"
 
     def read(self, path: Path) -> Suite:
-        """The rows as items; empty rows are left out."""
+        """Read the rows as items; empty rows are left out."""
         rows = list(_rows(path))
         numbers = number_sentences([normalised(row["source"]) for _, row in rows])
         items = []
@@ -62,7 +62,7 @@ class Spreadsheet(SuiteReader):
 
 
 def _cells(path: Path) -> Iterator[tuple[int, list[str]]]:
-    """(line, cells) of each row, the header first."""
+    """Yield (line, cells) of each row, the header first."""
     suffix = Path(path.name.removesuffix(".gz")).suffix.lower()
     if suffix == ".xlsx":
         yield from workbook.read(path)
@@ -79,7 +79,7 @@ def _cells(path: Path) -> Iterator[tuple[int, list[str]]]:
 
 
 def _rows(path: Path) -> Iterator[tuple[int, Mapping[str, str]]]:
-    """(line, its cells by column) of each row that is not empty."""
+    """Yield (line, cells by column) of each row that is not empty."""
     rows = _cells(path)
     names = _header(*next(rows, (1, [])), path)
     for number, (line, row) in enumerate(rows, 1):
@@ -106,7 +106,7 @@ def _rows(path: Path) -> Iterator[tuple[int, Mapping[str, str]]]:
 
 
 def _header(line: int, written: list[str], path: Path) -> list[str]:
-    """The columns; those without a name are empty."""
+    """Check the header and return the names of its columns, in lower case; a column without a name has an empty one."""
     names = [cell.strip().lower() for cell in written]
     known = [name for name in names if name in COLUMNS]
     if "source" not in names or len(set(known)) != len(known):
@@ -123,7 +123,7 @@ def _header(line: int, written: list[str], path: Path) -> list[str]:
 
 
 def _expression(cell: str, path: Path, line: int) -> str | None:
-    """The regular expression of a cell of `good` or `bad`; None of an empty one."""
+    """Turn a cell of `good` or `bad` into a regular expression; None if it is empty."""
     words, expressions, at = [], [], 0
     while at < len(cell):
         if found := EXPRESSION.match(cell, at):
@@ -162,7 +162,7 @@ def _flagged(text: str, flags: str, path: Path, line: int) -> str:
 
 
 def _no_slash(word: str, path: Path, line: int) -> str:
-    """A word, which is no broken expression."""
+    """Refuse a word that begins with a slash, as only an expression does; return any other as it is."""
     if word.startswith("/"):
         raise InputError(
             f"{word!r} begins with a slash, as an expression does, and has no slash at its end",
@@ -174,7 +174,7 @@ def _no_slash(word: str, path: Path, line: int) -> str:
 
 
 def _whole(word: str) -> str:
-    """The expression of a word or phrase that stands by itself."""
+    """Make an expression that finds a word or phrase only where it stands by itself."""
     before, after = ("" if UNSPACED.match(end) or not end.isalnum() else "\\w" for end in (word[0], word[-1]))
     inner = regex.escape(word, special_only=True, literal_spaces=True)
     return f"{f'(?<!{before})' if before else ''}{inner}{f'(?!{after})' if after else ''}"

@@ -27,7 +27,7 @@ class TqAutotest(SuiteReader):
     judge = "rules"
 
     def read(self, path: Path) -> Suite:
-        """The items of the rows that are not empty; examples that are missing are left out."""
+        """Read the rows as items; empty rows, and empty cells of right or wrong translations, are left out."""
         delimiter = DELIMITERS.get(suffix := Path(path.name.removesuffix(".gz")).suffix.lower())
         if delimiter is None:
             raise InputError(
@@ -63,7 +63,7 @@ class TqAutotest(SuiteReader):
 
 
 def _roles(header: Sequence[str], path: Path) -> dict[str, list[int]]:
-    """The columns with right, and with wrong, translations."""
+    """Find the columns with right and the columns with wrong translations."""
     names = [re.sub(r"( translation)?\s*\d*$", "", name.strip().lower()) for name in header]
     roles = {role: [at for at, name in enumerate(names) if name == role] for role in (RIGHT, WRONG)}
     if tuple(names[:4]) != FIRST or len(names) != 4 + sum(map(len, roles.values())):

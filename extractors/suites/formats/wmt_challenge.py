@@ -63,7 +63,7 @@ class WmtChallenge(SuiteWriter):
         return _checks.suite(self, items, path, named, rest=rest)
 
     def write(self, suite: Suite, path: Path) -> None:
-        """Write the files beside each other; where metrics have no reference of their own, it is the right one."""
+        """Write the files beside each other; the right translations are the references if the suite has no others."""
         for given, name, side in zip(
             (suite.source_language, suite.target_language), _languages(path), ("source", "target"), strict=True
         ):
@@ -97,7 +97,7 @@ class WmtChallenge(SuiteWriter):
 
 
 def _languages(path: Path) -> tuple[str, str]:
-    """Those in the name of the file of sources."""
+    """Return the source and the target language in the name of the file of sources."""
     match = NAME.fullmatch(path.name)
     if match is None:
         raise InputError(
@@ -109,14 +109,14 @@ def _languages(path: Path) -> tuple[str, str]:
 
 
 def _file(path: Path, *kinds: str, suffixes: Sequence[str] = ("txt",)) -> Path:
-    """The first file of some kinds beside that of the sources; the name that one should have, if there is none."""
+    """Return the first file of some kinds beside the file of sources; if there is none, the path it should have."""
     stem = path.name.removesuffix("src.txt")
     files = [path.with_name(f"{stem}{kind}.{suffix}") for kind in kinds for suffix in suffixes]
     return next((file for file in files if file.is_file()), files[0])
 
 
 def _beside(path: Path, source: Sequence[str], *kinds: str) -> list[str]:
-    """The lines of a file beside that of the sources, one for each source."""
+    """Read the lines of a file beside the file of sources, one for each source."""
     file = _file(path, *kinds)
     lines = read_lines(file)
     _checks.check_lines(source, path, lines, file)
@@ -124,7 +124,7 @@ def _beside(path: Path, source: Sequence[str], *kinds: str) -> list[str]:
 
 
 def _meta(path: Path, source: Sequence[str]) -> list[tuple[str, str]]:
-    """(phenomenon, document) of each line."""
+    """Read (phenomenon, document) of each line in the meta file."""
     file = _file(path, "meta", suffixes=("txt", "tsv"))
     lines = read_lines(file)
     header = lines[0].strip() in HEADERS

@@ -24,7 +24,7 @@ class Judge:
     needs: ClassVar[tuple[str, ...]] = ()
 
     def check(self, items: Sequence[Item], name: str) -> None:
-        """Refuse a suite of which no item has what this judge, called `name`, works by."""
+        """Refuse a suite in which no item has a field that this judge, called `name`, needs."""
         if self.needs and not any(getattr(item, field) for item in items for field in self.needs):
             raise InputError(
                 f"no item has what the judge {name!r} works by: {' or '.join(self.needs)}",
@@ -37,7 +37,7 @@ class OutputJudge(Judge, ABC):
 
     @abstractmethod
     def judge(self, items: Sequence[Item], outputs: Sequence[str]) -> list[Verdict]:
-        """The verdict on each item.
+        """Return the verdict on each item.
 
         Args:
             outputs: one system's translation of each item's source text, normalised (`items.normalised`).
@@ -49,11 +49,11 @@ class ScoreJudge(Judge, ABC):
 
     @abstractmethod
     def texts(self, items: Sequence[Item], rest: str) -> list[tuple[str, str]]:
-        """The (source, translation) pairs that a system must score, in the order of its file of scores."""
+        """Return the (source, translation) pairs that a system must score, in the order of its file of scores."""
 
     @abstractmethod
     def judge(self, items: Sequence[Item], scores: Sequence[float], rest: str) -> list[Verdict]:
-        """The verdict on each item.
+        """Return the verdict on each item.
 
         Args:
             scores: one for each pair of `texts`.

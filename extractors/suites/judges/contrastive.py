@@ -30,7 +30,7 @@ class Contrastive(ScoreJudge):
         self.maximize = maximize
 
     def check(self, items: Sequence[Item], name: str) -> None:
-        """Refuse also a suite of such pairs alone as `_is_one_text`; some are named, and have no verdict."""
+        """Refuse also a suite whose pairs all have two equal texts; warn if some have, which are left out."""
         super().check(items, name)
         same = [item.item for item in items if _is_one_text(item)]
         if len(same) == len(items):
@@ -39,9 +39,9 @@ class Contrastive(ScoreJudge):
             log.warning("%d pairs have two equal texts, and are left out: %s", len(same), some(same))
 
     def texts(self, items: Sequence[Item], rest: str) -> list[tuple[str, str]]:
-        """Each sentence's reference, then its errors, in LingEval97's order; sentences without errors as well.
+        """Return each sentence's reference, then its errors, in LingEval97's order, also for sentences without errors.
 
-        Of a suite in blocks, each block's references, then its errors.
+        A suite in blocks gives all references of a block, then its errors.
         """
         pairs = []
         for sentence in scored_sentences(items, rest):
@@ -50,7 +50,7 @@ class Contrastive(ScoreJudge):
         return [pairs[place] for place in _scored_places(len(pairs), rest)]
 
     def judge(self, items: Sequence[Item], scores: Sequence[float], rest: str) -> list[Verdict]:
-        """The verdicts; a verdict's score is the margin by which the reference is better, in the scores' unit."""
+        """Return the verdicts, scored by the margin by which the reference is better, in the unit of the scores."""
         verdicts = [Verdict(UNDECIDED, "no pair of translations to compare")] * len(items)
         places = _scored_places(len(scores), rest)
         left = iter([scores[at] for at in sorted(range(len(scores)), key=places.__getitem__)])
@@ -62,7 +62,7 @@ class Contrastive(ScoreJudge):
         return verdicts
 
     def verdict(self, reference: float, error: float) -> Verdict:
-        """The verdict on a pair by the scores of its two texts."""
+        """Judge a pair by the scores of its two texts."""
         if reference == error:
             return Verdict(WRONG, f"a tie: reference and error both score {reference:g}", 0.0)
         right = reference > error if self.maximize else reference < error
@@ -73,12 +73,12 @@ class Contrastive(ScoreJudge):
 
 
 def _is_one_text(item: Item) -> bool:
-    """Whether the wrong text of a pair is its reference: its scores are a tie, which no system can win."""
+    """Return whether the wrong text of a pair is its reference: the scores then tie, which no system can win."""
     return item.contrastive is not None and item.contrastive == item.reference
 
 
 def _scored_places(count: int, rest: str) -> list[int]:
-    """Where each line of a file of scores stands among references and their errors in turn."""
+    """Return (count,) where each line of a file of scores stands among references, each followed by its errors."""
     blocks = rest_of(rest).get("blocks")
     if blocks is None:
         return list(range(count))

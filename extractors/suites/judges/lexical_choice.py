@@ -35,12 +35,12 @@ class WordPlaces:
     wrong: list[range]
 
     def forms(self, places: Sequence[range]) -> str:
-        """The words at places, for people."""
+        """Quote the words at some places, for people."""
         words = dict.fromkeys(" ".join(self.tokens[at] for at in place) for place in places)
         return ", ".join(f'"{word}"' for word in words)
 
     def linked(self, targets: set[int]) -> WordPlaces:
-        """Only the words that hold one of some tokens."""
+        """Keep only the words that hold one of the tokens `targets`."""
         right, wrong = (
             [place for place in places if not targets.isdisjoint(place)] for places in (self.right, self.wrong)
         )
@@ -88,7 +88,7 @@ class LexicalChoice(OutputJudge):
         self._list = cache(lambda words: WordList(words, self._target_language))
 
     def judge(self, items: Sequence[Item], outputs: Sequence[str]) -> list[Verdict]:
-        """The verdict on each item; its reason quotes the words."""
+        """Return the verdict on each item, with a reason that quotes the words."""
         found = [self._places(item, output) for item, output in zip(items, outputs, strict=True)]
         verdicts = [
             _verdict(places) if item.right_words else Verdict(UNDECIDED, NO_WORDS)
@@ -145,7 +145,7 @@ def _verdict_by_links(places: WordPlaces, targets: set[int]) -> Verdict:
 
 
 def _places_of_word(item: Item, source: Sequence[str], language: str) -> list[int]:
-    """The tokens of a source text that the item's word may be."""
+    """Find the tokens of a source text that the item's word may be, by their 0-based numbers."""
     if item.word is None:
         return []
     return [place.start for place in WordList([item.word, item.word.lower()], language).find(source)]

@@ -96,7 +96,7 @@ class Llm(OutputJudge):
         self._model = model
 
     def judge(self, items: Sequence[Item], outputs: Sequence[str]) -> list[Verdict]:
-        """The model's verdict on each output, with its words as the reason."""
+        """Ask the model about each output that is not empty, and return its verdicts with its words as the reasons."""
         asked = [n for n, output in enumerate(outputs) if output.strip()]
         questions = [[{"role": "user", "content": self._question(items[n], outputs[n])}] for n in asked]
         verdicts = [Verdict(WRONG, "the output is empty")] * len(outputs)
@@ -130,7 +130,7 @@ class Llm(OutputJudge):
 
 
 def without_thinking(answer: str) -> str:
-    """An answer without the reasoning before it; nothing is left of one that was cut while the model reasoned."""
+    """Remove the reasoning before an answer; nothing is left of an answer that was cut while the model reasoned."""
     _, ended, rest = answer.rpartition(THOUGHT)
     if answer.lstrip().startswith(THINKING) or (ended and THINKING not in answer):
         return rest if ended else ""
@@ -138,7 +138,7 @@ def without_thinking(answer: str) -> str:
 
 
 def verdict_of(answer: ChatAnswer) -> Verdict | None:
-    """The verdict of the JSON objects in an answer that have one, its reasoning left out; None if there is none.
+    """Read the verdict from the JSON objects in an answer, its reasoning left out; None if no object has one.
 
     Objects that disagree are undecided: one of them may be quoted, or the output's own.
     """
@@ -158,7 +158,7 @@ def _said(found: Mapping[str, Any]) -> str:
 
 
 def _objects(text: str) -> Iterator[dict[str, Any]]:
-    """The JSON objects in a text that are in no other."""
+    """Yield the JSON objects in a text that are not inside another."""
     decoder, place = json.JSONDecoder(object_pairs_hook=of_pairs), text.find("{")
     while place >= 0:
         try:

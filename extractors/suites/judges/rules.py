@@ -58,7 +58,7 @@ class Rules(OutputJudge):
         self.left = SECONDS_A_SUITE
 
     def check(self, items: Sequence[Item], name: str) -> None:
-        """As every judge; also an expression that does not compile is refused, with its item."""
+        """Refuse also an expression that does not compile, and name its item."""
         super().check(items, name)
         for item in items:
             _expressions(item)
@@ -103,7 +103,7 @@ class Rules(OutputJudge):
         return self._unmatched(item, BOTH if matched else _unmatched(expressions), bool(listed or matched))
 
     def _unmatched(self, item: Item, reason: str, is_contradiction: bool) -> Verdict:
-        """The verdict where no rule decides."""
+        """Return the verdict where no rule decides: undecided, or wrong with `no_match: wrong`."""
         says_right = bool(item.positive_regex or item.positive_tokens)
         if self.no_match == WRONG and says_right and not is_contradiction:
             return Verdict(WRONG, f"{reason}; what is not known to be right is wrong (no_match)")
@@ -111,14 +111,14 @@ class Rules(OutputJudge):
 
 
 def _unmatched(expressions: Sequence[tuple[str, str, Any]]) -> str:
-    """The reason where no expression matches; an item may have one alone."""
+    """Return the reason where no expression matches; an item may have only one."""
     if len(expressions) == 2:
         return NEITHER
     return f"the {expressions[0][1]} expression does not match, and the item has no other"
 
 
 def _expressions(item: Item) -> list[tuple[str, str, Any]]:
-    """(verdict where it matches, name, expression) for each expression that an item has."""
+    """Return (verdict where it matches, name, expression) for each expression that an item has."""
     found = []
     for verdict, name, text in ((RIGHT, "positive", item.positive_regex), (WRONG, "negative", item.negative_regex)):
         if not text:
