@@ -17,7 +17,7 @@ from typing import Any
 from extractors.core.errors import InputError, check_known
 from extractors.formats.contrastive import GROUPS, rest_of
 from extractors.formats.items import Item
-from extractors.formats.judgments import RIGHT, UNDECIDED, WRONG, Verdict
+from extractors.formats.judgments import RIGHT, WRONG, Verdict
 from extractors.suites import groups
 
 FREQUENCIES = {
@@ -194,7 +194,7 @@ def lost_pairs(
     """Return rows of the table `LOST_PAIRS`, in the order of the suite."""
     lost = []
     for item, verdict in zip(items, verdicts, strict=True):
-        if verdict.verdict in (RIGHT, UNDECIDED) or (categories is not None and item.phenomenon not in categories):
+        if verdict.verdict != WRONG or (categories is not None and item.phenomenon not in categories):
             continue
         copied = ("item", "phenomenon", "distance", "frequency", "origin", "source", "reference", "contrastive")
         values = {name: getattr(item, name) for name in copied}

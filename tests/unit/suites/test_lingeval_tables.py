@@ -11,7 +11,7 @@ from extractors.core.errors import InputError
 from extractors.formats.judgments import Verdict
 from extractors.suites import lingeval_tables
 from extractors.suites.formats.lingeval97 import Lingeval97
-from extractors.suites.judges.contrastive import Contrastive
+from extractors.suites.judges.contrastive import ONE_TEXT, Contrastive
 from extractors.suites.lingeval_tables import LingevalRow, Outputs, accuracy_text, lost_pairs, rows, text
 from extractors.suites.pair_scores import read_scores
 from tests import ROOT
@@ -150,6 +150,8 @@ def test_lost_pairs_have_the_output_of_their_sentence_beside_them():
     assert lost[0]["output"] == "Der Ausschuss hat die neue Brücke genehmigt."
     assert lost[0]["margin"] == pytest.approx(-0.72)
     assert lost[6]["margin"] == 0
+    equal = [ONE_TEXT] * len(SUITE.items)
+    assert lost_pairs(SUITE.items, equal, system="h", outputs=NONE) == [], "a pair of one text is none"
     chosen = lost_pairs(SUITE.items, verdicts("hasty"), system="h", outputs=NONE, categories=["verb_particle"])
     assert [(row["item"], row["output"]) for row in chosen] == [("3.1", None)]
 
