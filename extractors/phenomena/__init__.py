@@ -10,5 +10,5 @@ PAPER = "_paper"
 
 
 def is_paper(phenomenon: str) -> bool:
-    """Whether a phenomenon is a twin, defined as in the paper."""
+    """Return whether a phenomenon is a twin, defined as in the paper."""
     return phenomenon.endswith(PAPER)

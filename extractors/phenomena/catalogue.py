@@ -41,7 +41,7 @@ class Phenomenon(PhenomenonEntry):
     rules: InstanceOf[Mapping[str, tuple[Rule, ...]]] = Field(default={})
 
     def definition(self, language: str) -> str:
-        """All that decides on its hits in a language, and nothing else: an edited description changes no hit."""
+        """Write out all that decides on its hits in a language, and nothing else: a new description changes no hit."""
         # The texts of requests, not where they stand: a file of another name, or a line more above, changes no hit.
         rules = [(rule.request.source.text, rule.head, rule.dependent) for rule in self.rules.get(language, ())]
         words = [lexicon.checksum(columns) for lexicon, columns in self.lexicons(language).items()]
@@ -49,7 +49,7 @@ class Phenomenon(PhenomenonEntry):
         return repr((self.id, self.distance, measure, rules, *([words] if words else ())))
 
     def lexicons(self, language: str) -> dict[Lexicon, tuple[str, ...]]:
-        """The lexicons that its requests look words up in, each with the columns that decide on its hits, sorted."""
+        """Return the lexicons that its requests look words up in, each with the columns that decide on hits, sorted."""
         columns: dict[Lexicon, set[str]] = {}
         for rule in self.rules.get(language, ()):
             for lexicon, names in rule.request.lexicons.items():
@@ -57,17 +57,17 @@ class Phenomenon(PhenomenonEntry):
         return {lexicon: tuple(sorted(names)) for lexicon, names in columns.items()}
 
     def has(self, language: str) -> bool:
-        """Whether it can be looked for in this language."""
+        """Return whether it can be looked for in this language."""
         return self.measure is not None or language in self.rules
 
 
 def load(path: str | Path, *, languages: Collection[str] | None = None) -> dict[str, Phenomenon]:
-    """The phenomena of a file by id: those of the files that it includes, then its own.
+    """Load the phenomena of a file by id: from the files that it includes, then its own.
 
     One that overrides another takes its place.
 
     Args:
-        languages: those whose requests are parsed now, all if None; another's are when somebody asks for them.
+        languages: whose requests are parsed now, all if None; others are parsed when they are asked for.
     """
     found = read(path)
     words = _words(found)
@@ -83,7 +83,7 @@ def load(path: str | Path, *, languages: Collection[str] | None = None) -> dict[
 
 
 def _words(found: CatalogueFiles) -> dict[int, Lexicon]:
-    """By the id of what is written, every lexicon, read once; also those whose place another one takes."""
+    """Read every lexicon once, also one that another replaces; the keys are the id() of its WrittenLexicon."""
     return {id(written): _lexicon(written) for written in found.every_lexicon}
 
 
@@ -104,7 +104,7 @@ def _lexicon(written: WrittenLexicon) -> Lexicon:
 
 
 def _lexicon_file(path: Path, text: str) -> Path:
-    """The file of a lexicon: `shipped:FILE` is beside the shipped catalogue, so that a copy of that finds it."""
+    """Return the path of a lexicon: `shipped:FILE` is beside the shipped catalogue, so that a copy of that finds it."""
     kind, colon, name = text.partition(":")
     return DEFAULT_FILE.parent / name if colon and kind == SHIPPED else path.parent / text
 
@@ -178,7 +178,7 @@ def _rule(
 
 
 def lexicons_of(path: str | Path) -> dict[str, Lexicon]:
-    """The lexicons that requests can use in a file of phenomena, by name."""
+    """Read the lexicons that requests can use in a file of phenomena, by name."""
     found = read(path)
     words = _words(found)
     return {name: words[id(written)] for name, written in found.lexicons.items()}
@@ -187,10 +187,10 @@ def lexicons_of(path: str | Path) -> dict[str, Lexicon]:
 def select(
     known: dict[str, Phenomenon], names: Sequence[str] | None, language: str, *, path: str | Path, twins: bool = False
 ) -> list[Phenomenon]:
-    """The phenomena to look for in a language: those named, or the default ones that have it.
+    """Choose the phenomena to look for in a language: the named ones, or the default ones that have it.
 
     Args:
-        twins: take other definitions of default ones, too.
+        twins: choose other definitions of default ones, too.
     """
     if names is None:
         every = [p for p in known.values() if twins or p.twin_of is None]
@@ -213,5 +213,5 @@ def select(
 
 
 def definitions_checksum(definitions: Sequence[str]) -> str:
-    """The checksum of the definitions of phenomena, for a signature."""
+    """Return the checksum of the definitions of phenomena, for a signature."""
     return hashlib.sha256("\n".join(sorted(definitions)).encode()).hexdigest()[:8]

@@ -57,16 +57,16 @@ class CatalogueFiles:
 
 
 def read(path: str | Path) -> CatalogueFiles:
-    """Read a file of phenomena and those that it includes."""
+    """Read a file of phenomena and the files that it includes."""
     return _read(Path(path), (), {})
 
 
 def _read(path: Path, including: tuple[Path, ...], given: dict[str, WrittenLexicon]) -> CatalogueFiles:
-    """Read a file and those that it includes.
+    """Read a file and the files that it includes.
 
     Args:
         including: the files that include it, one in the other.
-        given: the lexicons of these files, which take the place of those that it has itself.
+        given: the lexicons of these files, which replace its own of the same name.
     """
     file = yamlfile.load(path)
     written = yamlfile.check(file, PhenomenaFile)
@@ -94,7 +94,7 @@ def _read(path: Path, including: tuple[Path, ...], given: dict[str, WrittenLexic
 
 
 def _included(file: YamlFile, name: str, keys: Keys, including: Sequence[Path]) -> Path:
-    """The file that an entry of `include` names."""
+    """Find the file that an entry of `include` names."""
     other = DEFAULT_FILE if name == SHIPPED else file.path.parent / name
     if other.resolve() in [place.resolve() for place in including]:
         raise file.error(f"{name} includes itself", keys, "leave it out")
@@ -106,7 +106,7 @@ def _included(file: YamlFile, name: str, keys: Keys, including: Sequence[Path]) 
 def _with_own(
     file: YamlFile, written: PhenomenaFile, included: dict[str, CatalogueEntry], words: Mapping[str, WrittenLexicon]
 ) -> dict[str, CatalogueEntry]:
-    """The phenomena of included files, then those of the file itself."""
+    """Add the phenomena of the file itself to the included ones."""
     entries = dict(included)
     own: set[str] = set()
     for number, entry in enumerate(written.phenomena):

@@ -52,7 +52,7 @@ class Detection:
         return TypeAdapter(Detection).validate_python(values)
 
     def check(self, signature: str) -> None:
-        """Refuse figures of another parser than that of the parses."""
+        """Refuse figures measured with a parser other than the one that made the parses."""
         if self.parser is not None and identity(self.parser) != identity(signature):
             raise InputError(
                 f"how well phenomena are found was measured with the parser {self.parser}, and this run parsed with"
@@ -96,13 +96,13 @@ def choose(
     every: bool = False,
     minimum_precision: float = 0.0,
 ) -> tuple[list[Phenomenon], Detection]:
-    """The phenomena to run, of those that the language has, and what is known of them and the others.
+    """Choose the phenomena to run, of `chosen`, and return them with what is known of how well all are found.
 
-    What is found from the alignment rests on no parse, and stays.
+    A phenomenon that is found from the alignment rests on no parse, and stays.
 
     Args:
-        every: whether those that are found too imprecisely are run too, as where a config names its phenomena.
-        minimum_precision: the share of hits that shall be right; 0 for any.
+        every: whether to run those too that are found too imprecisely, as where a config names its phenomena.
+        minimum_precision: the share of hits that must be right; 0 for any.
     """
     parsed = {p.id: definitions_checksum([p.definition(language)]) for p in chosen if p.measure is None}
     if figures is None:

@@ -125,23 +125,23 @@ class DetectionFigures:
         return self.parser.partition("/")[2].partition(":")[0] or self.parser
 
     def on_treebanks(self, name: str, definition: str | None, minimum: float = 0.0) -> JudgedHits | None:
-        """Hits of a phenomenon from a confidence on, in parses of raw text where these were measured."""
+        """Return the hits on treebanks from a confidence on, in parses of raw text where these were measured."""
         judged = self.judged.get((name, definition or ""), {})
         return from_confidence(judged.get(RAW, judged.get(WORDS, {})), minimum)
 
     def precision(self, name: str, definition: str | None, minimum: float = 0.0) -> JudgedHits | None:
-        """The hits whose precision holds for those of a run that keeps hits from a confidence on; None if none does."""
+        """Return the judged hits whose precision holds for a run that keeps hits from a confidence on, or None."""
         read = from_confidence(self.judged.get((name, definition or ""), {}).get(BY_MODEL, {}), minimum)
         judged = (read, self.on_treebanks(name, definition, minimum))
         return next((hits for hits in judged if hits is not None and hits.found >= FEWEST_JUDGED), None)
 
     def recall(self, name: str, definition: str | None, minimum: float = 0.0) -> float | None:
-        """The share of the treebanks' hits that is found; None where they have fewer than FEWEST_JUDGED."""
+        """Return the share of the gold hits of treebanks that is found; None if these are fewer than FEWEST_JUDGED."""
         hits = self.on_treebanks(name, definition, minimum)
         return None if hits is None or (hits.gold or 0) < FEWEST_JUDGED else hits.right / (hits.gold or 0)
 
     def text(self, name: str, definition: str | None, minimum: float = 0.0) -> str:
-        """What is known, in words."""
+        """Say in words how well a phenomenon is found."""
         precision, recall = self.precision(name, definition, minimum), self.recall(name, definition, minimum)
         said = "precision not measured" if precision is None else f"precision {precision.text}"
         if precision is None and (hits := self.on_treebanks(name, definition, minimum)):
@@ -149,7 +149,7 @@ class DetectionFigures:
         return said if recall is None else f"{said}, recall {percent(recall)}"
 
     def why_imprecise(self, name: str, definition: str | None) -> str | None:
-        """Why a phenomenon is not run by default; None if it is."""
+        """Say why a phenomenon is not run by default; None if it is."""
         if (hits := self.precision(name, definition)) is not None:
             return self.text(name, definition) if hits.precision < LEAST_PRECISION else None
         found = self.on_treebanks(name, definition)
@@ -158,7 +158,7 @@ class DetectionFigures:
         return f"the parser never gives what it needs, {found.never_shown}; {found.gold} gold hits, none found"
 
     def least_confidence(self, name: str, definition: str | None, precision: float) -> float | None:
-        """The least confidence from which on at least that share of hits is right, by its lower bound."""
+        """Find the least confidence from which on the lower bound of the precision is as high as this, or None."""
         counted = self.judged.get((name, definition or ""), {}).values()
         for minimum in sorted({minimum for of in counted for minimum in of}):
             hits = self.precision(name, definition, minimum)
@@ -168,7 +168,7 @@ class DetectionFigures:
 
 
 def from_confidence(counted: Mapping[float, JudgedHits], minimum: float) -> JudgedHits | None:
-    """The hits from a confidence on; None where they were not counted from just there."""
+    """Return the hits from a confidence on; None if they were not counted from just there."""
     last = max(counted, default=0.0)
     on_grid = math.isclose(minimum / STEP, round(minimum / STEP), abs_tol=1e-6)
     if not counted or not on_grid or (last + STEP / 2 < minimum and counted[last].found):
@@ -178,7 +178,7 @@ def from_confidence(counted: Mapping[float, JudgedHits], minimum: float) -> Judg
 
 
 def identity(signature: str) -> tuple[str, str]:
-    """What two signatures of one parser with one model share, of whichever version of a library."""
+    """Return what the signatures of one parser with one model share, whatever the versions of its libraries."""
     backend, _, model = signature.partition(":")
     return backend, "" if backend == READ_BY_US else model.partition("/")[2]
 
@@ -186,7 +186,7 @@ def identity(signature: str) -> tuple[str, str]:
 def of_run(
     origin: Origin | None, definitions: Mapping[str, str | None], file: str | Path | None = None
 ) -> dict[str, JudgedHits]:
-    """By phenomenon, the hits whose precision holds for those of a run, as far as it is known.
+    """Return the judged hits whose precision holds for the hits of a run, by phenomenon, as far as it is known.
 
     Args:
         origin: of the hits of the run; None where it is not recorded.
@@ -203,7 +203,7 @@ def of_run(
 def texts_of_run(
     origin: Origin | None, definitions: Mapping[str, str | None], file: str | Path | None = None
 ) -> dict[str, str]:
-    """By phenomenon, what is known of its detection in a run, in words. Arguments and errors are those of `of_run`."""
+    """Say in words, by phenomenon, how well a run finds it, if known. Arguments and errors are as for `of_run`."""
     figures = None if origin is None else of_parser(origin.parser, file)
     if origin is None or figures is None:
         return {}
@@ -212,7 +212,7 @@ def texts_of_run(
 
 
 def of_parser(signature: str, file: str | Path | None = None) -> DetectionFigures | None:
-    """What was measured with the parser of a signature, as `of_run`: of a file, or shipped; None if nothing was."""
+    """Return the figures of the parser with this signature, from a file or the shipped ones; None without any."""
     if file is None:
         return shipped().get(identity(signature))
     figures = of_file(file)
@@ -226,7 +226,7 @@ def of_parser(signature: str, file: str | Path | None = None) -> DetectionFigure
 
 
 def of_model(parser: str, model: str | None, language: str) -> DetectionFigures | None:
-    """What is shipped of a parser that is named and not yet made; None if nothing is, or its model is not here."""
+    """Return the shipped figures of a parser that is not created yet; None without any, or if its model is not here."""
     path = installed.find_shipped(SHIPPED_PARSER) if model is None else installed.find(model)
     if parser != DEFAULT_PARSER or path is None or not path.is_dir():
         return None
@@ -234,7 +234,7 @@ def of_model(parser: str, model: str | None, language: str) -> DetectionFigures 
 
 
 def of_file(path: str | Path) -> DetectionFigures:
-    """The figures of one parser that `challenge-sets lab quality` wrote, with the judged hits of it, if any."""
+    """Read the figures of one parser that `challenge-sets lab quality` wrote; add its shipped hits in running text."""
     ((parser, figures),) = load(Path(path), of_one=True).items()
     known = shipped().get(parser)
     read = {key: {BY_MODEL: of[BY_MODEL]} for key, of in known.judged.items() if BY_MODEL in of} if known else {}
@@ -244,12 +244,12 @@ def of_file(path: str | Path) -> DetectionFigures:
 
 @cache
 def shipped() -> Mapping[tuple[str, str], DetectionFigures]:
-    """By `identity`, the figures of the shipped parser."""
+    """Load the shipped figures, by `identity` of the parser."""
     return load(TABLE)
 
 
 def load(path: Path, *, of_one: bool = False) -> dict[tuple[str, str], DetectionFigures]:
-    """Read a table, by `identity` of the parsers."""
+    """Read a table of figures, by `identity` of the parser."""
     found: dict[tuple[str, str], DetectionFigures] = {}
     for line, row in csv_rows(path):
         parser, language = row["parser"], row["language"]
@@ -281,7 +281,7 @@ def _judged(row: Mapping[str, str], path: Path, line: int) -> JudgedHits:
 
 
 def csv_rows(path: Path) -> Iterator[tuple[int, Mapping[str, str]]]:
-    """The rows of a table in text, each with its line."""
+    """Read the rows of a .csv or .tsv table, each with its line number."""
     if path.suffix not in (".csv", ".tsv"):
         raise _error("is neither .csv nor .tsv", path, None)
     dialect = "excel-tab" if path.suffix == ".tsv" else "excel"

@@ -33,7 +33,7 @@ class Estimand:
 
     @classmethod
     def of(cls, entry: PhenomenonEntry, distance: int | None = None) -> Estimand:
-        """What is asked of a phenomenon of a catalogue. `distance`: instead of its own."""
+        """Make the estimand of a phenomenon of a catalogue. `distance`: to test instead of its own."""
         return cls(
             label=entry.label or entry.id.replace("_", " "),
             distance=entry.tested_distance if distance is None else distance,
@@ -45,20 +45,20 @@ class Estimand:
 
 
 def estimands(phenomena: Iterable[PhenomenonEntry], distances: Mapping[str, int] | None = None) -> dict[str, Estimand]:
-    """What is asked of each phenomenon of a catalogue.
+    """Make the estimand of each phenomenon of a catalogue.
 
     Args:
-        distances: the tested distance of some phenomena, instead of that of the catalogue.
+        distances: the distance to test of some phenomena, instead of the one in the catalogue.
     """
     return {entry.id: Estimand.of(entry, (distances or {}).get(entry.id)) for entry in phenomena}
 
 
 def estimand_of(known: Mapping[str, Estimand], phenomenon: str) -> Estimand:
-    """What is asked of a phenomenon; for one that no catalogue has, any distance."""
+    """Return the estimand of a phenomenon; for one that no catalogue has, it tests any distance."""
     return known.get(phenomenon) or Estimand(label=phenomenon.replace("_", " "))
 
 
 def as_found(known: Mapping[str, Estimand], origin: Origin | None) -> dict[str, Estimand]:
-    """The same with what chose the sets when they were made. `origin`: of the sets; None where it is not recorded."""
+    """Replace `chosen_by` by what chose the sets when they were made. `origin`: of the sets; None if not recorded."""
     chosen_by = {} if origin is None else origin.chosen_by
     return {name: replace(asked, chosen_by=chosen_by.get(name, asked.chosen_by)) for name, asked in known.items()}

@@ -40,16 +40,16 @@ class ParsingFigures(NamedTuple):
 
 
 def of_parser(signature: str, language: str) -> list[ParsingFigures]:
-    """What was measured with the model of a parser's signature in a language.
+    """Return the accuracies measured in a language with the model of a parser's signature.
 
-    Nothing if nothing was with this parser, such as one that takes the style of another treebank.
+    The list is empty if this parser was not measured, such as one that takes the style of another treebank.
     """
     return _shipped().get((detection.identity(signature), language), [])
 
 
 @cache
 def _shipped() -> dict[tuple[tuple[str, str], str], list[ParsingFigures]]:
-    """The rows by the identity of the parser, and the language."""
+    """Read the table, by the identity of the parser and the language."""
     found: dict[tuple[tuple[str, str], str], list[ParsingFigures]] = {}
     for row in csv.DictReader(read_text(TABLE).splitlines()):
         words, raw = (float(row[name]) if row[name] else None for name in ("words", "las_from_text"))

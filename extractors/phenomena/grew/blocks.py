@@ -63,7 +63,7 @@ class Block:
         self._masks: dict[Condition | tuple[Condition, ...], Bool] = {}
 
     def codes(self, attribute: str) -> Rows:
-        """(R,) the code of the attribute's column."""
+        """Return (R,) the code of each row in the column of the attribute."""
         name = column_name(attribute)
         codes = self._codes.get(name)
         if codes is None:
@@ -80,7 +80,7 @@ class Block:
         return np.concatenate([[0], np.cumsum(counts)]), order[self.sentences :]
 
     def select(self, conditions: tuple[Condition, ...]) -> Bool:
-        """(R,) whether each row fulfils all conditions."""
+        """Return (R,) whether each row fulfils all conditions."""
         mask = self._masks.get(conditions)
         if mask is None:
             mask = np.ones(self.size, dtype=np.bool_)
@@ -95,7 +95,7 @@ class Block:
         return mask
 
     def fulfils(self, conditions: tuple[Condition, ...], rows: Rows) -> Bool:
-        """Whether each of these rows fulfils all conditions."""
+        """Return whether each of these rows fulfils all conditions."""
         keep = np.ones(len(rows), dtype=np.bool_)
         for condition in sorted(conditions, key=_is_slow):
             if isinstance(condition, Test) and _is_slow(condition):
@@ -106,7 +106,7 @@ class Block:
         return keep
 
     def mask(self, condition: Condition) -> Bool:
-        """(R,) whether each row fulfils the condition."""
+        """Return (R,) whether each row fulfils the condition."""
         mask = self._masks.get(condition)
         if mask is None:
             mask = self._masks[condition] = self._mask(condition)
@@ -131,27 +131,27 @@ class Block:
         return self.vocabulary.table(condition)[self.codes(attribute_of(condition))]
 
     def _shaped(self, shape: Shape) -> Bool:
-        """(sentences,) whether the tree of each sentence has a shape; a reader has checked that it is a tree."""
+        """Return (sentences,) whether the tree of each has this shape; the reader has checked that it is a tree."""
         if shape.name == "projective":
             heads = np.split(self.head - self.start[self.sentence], self.start[1:-1])
             return np.array([is_projective(of_one[1:]) != shape.negated for of_one in heads], dtype=np.bool_)
         return np.full(self.sentences, (shape.name != "cyclic") != shape.negated)
 
     def identities(self, attribute: str, rows: Rows) -> Rows:
-        """Numbers that are equal where the attribute is; -1 where it is absent."""
+        """Return a number for each row, equal where the value of the attribute is equal; -1 where it is absent."""
         return self.vocabulary.identities(attribute)[self.codes(attribute)[rows]]
 
     def in_one_row(self, lookups: Sequence[tuple[Listed, Rows]]) -> Bool:
-        """Whether a row of the lexicon has the words of all columns, for each row of the table.
+        """Return, for each row of the table, whether one row of the lexicon has the words of all columns.
 
         Args:
-            lookups: of one lexicon; each with the rows of the block whose words must be in its column.
+            lookups: in one lexicon; each with the rows of the block whose words must be in its column.
         """
         index = self.vocabulary.index(tuple(listed for listed, _ in lookups))
         return index.has([self.vocabulary.entries(c)[self.codes(c.attribute)[rows]] for c, rows in lookups])
 
     def dominates(self, ancestors: Rows, descendants: Rows) -> Bool:
-        """Whether each row of the one is above the row of the other in the tree."""
+        """Return whether each of the ancestors is above its descendant in the tree."""
         dominated = np.zeros(len(ancestors), dtype=np.bool_)
         active = np.arange(len(ancestors))
         above = self.head[descendants]
@@ -164,10 +164,10 @@ class Block:
 
 
 def is_projective(heads: Rows) -> bool:
-    """Whether no two arcs of a tree cross, that of the root from the virtual root among them.
+    """Return whether no two arcs of a tree cross, the arc from the virtual root to the root included.
 
     Args:
-        heads: of the n words, 1-based; 0 for the root.
+        heads: (n,) of the words, 1-based; 0 for the root.
     """
     words = np.arange(1, len(heads) + 1)
     left, right = np.minimum(heads, words), np.maximum(heads, words)
@@ -176,7 +176,7 @@ def is_projective(heads: Rows) -> bool:
 
 
 def blocks(vocabulary: Vocabulary) -> Iterator[Block]:
-    """The treebank in blocks of about ROWS_A_BLOCK rows."""
+    """Split the treebank into blocks of about ROWS_A_BLOCK rows."""
     starts = vocabulary.treebank.sentence_start
     rows = starts + np.arange(len(starts))
     first = 0
@@ -188,5 +188,5 @@ def blocks(vocabulary: Vocabulary) -> Iterator[Block]:
 
 
 def _is_slow(condition: Condition) -> bool:
-    """Whether it is worth asking only of the rows that fulfil all other conditions."""
+    """Return whether it is better to test the condition only on rows that fulfil all others."""
     return isinstance(condition, Test) and condition.values is not None and bool(condition.values.regexes)

@@ -74,7 +74,7 @@ def _refuse(items: Sequence[Item], begin: int, source: Source) -> None:
 
 
 def _follows(item: Item, pattern: Sequence[Item]) -> bool:
-    """Whether an item holds wherever the pattern does. Only plain repetition is seen."""
+    """Return whether an item holds wherever the pattern does. Only plain repetition is seen."""
     if item in pattern or (isinstance(item, Shape) and _is_certain(item.name, item.negated)):
         return True
     if isinstance(item, Edge):
@@ -93,12 +93,12 @@ def _follows(item: Item, pattern: Sequence[Item]) -> bool:
 
 
 def _sole(clause: NodeClause) -> tuple[Test, ...]:
-    """The tests that the clause requires for certain."""
+    """Return the tests that the clause requires for certain."""
     return clause.alternatives[0] if len(clause.alternatives) == 1 else ()
 
 
 def _shape_problem(items: Sequence[Item]) -> str | None:
-    """Every parse is a tree, and one is projective or not."""
+    """Check that a tree, projective or not, can have all shapes asked for; return the problem, if any."""
     shapes = {(item.name, item.negated) for item in items if isinstance(item, Shape)}
     if any(name != "projective" and not _is_certain(name, negated) for name, negated in shapes):
         return "each sentence of a parse is one tree"
@@ -107,12 +107,12 @@ def _shape_problem(items: Sequence[Item]) -> str | None:
 
 
 def _is_certain(shape: ShapeName, negated: bool) -> bool:
-    """Whether each tree has a shape."""
+    """Return whether every tree has this shape, or lacks it if negated."""
     return shape != "projective" and (shape != "cyclic") != negated
 
 
 def _tree_problem(items: Sequence[Item]) -> str | None:
-    """A word has one head and is not above itself."""
+    """Check that each word has one head and is not above itself; return the problem, if any."""
     head_of: dict[str, str] = {}
     above: set[tuple[str, str]] = set()
     for item in items:
@@ -136,7 +136,7 @@ def _tree_problem(items: Sequence[Item]) -> str | None:
 
 
 def _order_problem(items: Sequence[Item]) -> str | None:
-    """Positions that satisfy all orders exist, a different one for each node."""
+    """Check that the nodes can have different positions that satisfy all orders; return the problem, if any."""
     orders = [item for item in items if isinstance(item, Order)]
     choices = itertools.product(*(order.intervals for order in orders))
     for choice in itertools.islice(choices, MOST_COMBINATIONS):
@@ -149,7 +149,7 @@ def _order_problem(items: Sequence[Item]) -> str | None:
 
 
 def _has_positions(differences: Iterable[tuple[str, str, int, int]]) -> bool:
-    """Whether low <= position(b) - position(a) <= high can hold for all (a, b, low, high) together."""
+    """Return whether low <= position(b) - position(a) <= high can hold for all (a, b, low, high) together."""
     # The greatest position(b) - position(a) that the constraints leave, by Floyd and Warshall.
     most: dict[tuple[str, str], int] = defaultdict(lambda: FAR)
     nodes: set[str] = set()
@@ -167,7 +167,7 @@ def _has_positions(differences: Iterable[tuple[str, str, int, int]]) -> bool:
 
 
 def _relation_problem(items: Sequence[Item]) -> str | None:
-    """One relation, that of a word to its head, passes all labels that are asked of it."""
+    """Check that the relation of each word to its head can have all labels asked of it; return the problem, if any."""
     labels: dict[str, list[Label]] = defaultdict(list)
     for item in items:
         if isinstance(item, Edge) and item.dependent is not None:
@@ -185,7 +185,7 @@ def _relation_problem(items: Sequence[Item]) -> str | None:
 
 
 def _attribute_problem(items: Sequence[Item]) -> str | None:
-    """Each node has a choice of alternatives whose tests one word can pass, and agreement is possible."""
+    """Check that a word can pass the tests of each node, and that attributes can agree; return the problem, if any."""
     clauses: dict[str, list[NodeClause]] = defaultdict(list)
     certain: dict[str, Tests] = defaultdict(lambda: defaultdict(list))
     for item in items:
@@ -224,14 +224,14 @@ def _node_problem(node: str, clauses: list[NodeClause], certain: Tests) -> str |
 
 
 def _possible(tests: Sequence[Test]) -> bool:
-    """Whether an attribute can pass all tests, as far as can be told."""
+    """Return whether an attribute can pass all tests, as far as can be told."""
     if not tests or any(test.absent for test in tests):
         return all(test.absent for test in tests)
     return _finite(tests[0].attribute, tests) != []
 
 
 def _finite(attribute: str, tests: Sequence[Test]) -> list[str] | None:
-    """The values that pass all tests, if they are finitely many, else None."""
+    """Return the values that pass all tests; None if they may be infinitely many."""
     lists = [t.values.literals for t in tests if t.values and not t.values.negated and not t.values.regexes]
     if attribute == "upos":
         lists.append(tuple(sorted(UPOS)))

@@ -38,7 +38,7 @@ class RequestToken(NamedTuple):
 
 
 def tokens(source: Source) -> list[RequestToken]:
-    """The tokens of a request without its white space and comments, with an `end` token.
+    """Split a request into tokens, without white space and comments, and add an `end` token.
 
     Raises:
         RequestError: for a character that begins no token, an unfinished string or expression.

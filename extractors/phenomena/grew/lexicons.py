@@ -35,7 +35,7 @@ class Lexicon:
     _numbers: dict[str, Mapping[str, int]] = field(default_factory=dict, repr=False)
 
     def numbers(self, column: str) -> Mapping[str, int]:
-        """The distinct values of a column, each with its number, from 0 on."""
+        """Number the distinct values of a column, from 0 on."""
         numbers = self._numbers.get(column)
         if numbers is None:
             place = self.columns.index(column)
@@ -44,23 +44,23 @@ class Lexicon:
         return numbers
 
     def part(self, columns: Iterable[str]) -> list[tuple[str, ...]]:
-        """The distinct rows of some columns, sorted."""
+        """Return the distinct rows of some columns, sorted."""
         places = [self.columns.index(column) for column in columns]
         return sorted({tuple(row[place] for place in places) for row in self.rows})
 
     def checksum(self, columns: Sequence[str]) -> str:
-        """The checksum of the words in some columns; other columns, doubles and the order of rows do not count."""
+        """Return the checksum of the words in some columns; repeated rows and the order of rows do not count."""
         lines = "\n".join("\t".join(row) for row in [tuple(columns), *self.part(columns)])
         return hashlib.sha256(lines.encode()).hexdigest()[:16]
 
 
 def read(path: str | Path, name: str) -> Lexicon:
-    """The lexicon in a file."""
+    """Read the lexicon in a file."""
     return parse(read_text(path), name, path)
 
 
 def parse(text: str, name: str, path: str | Path, *, line: int = 1) -> Lexicon:
-    """The lexicon in a text.
+    """Parse the text of a lexicon.
 
     Args:
         path, line: the file that has the text, and the line on which the text begins.

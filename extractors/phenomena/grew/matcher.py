@@ -36,19 +36,19 @@ class Matches:
         return len(self.words)
 
     def __iter__(self) -> Iterator[dict[str, int]]:
-        """Each match as the words of its nodes."""
+        """Yield each match: the word of each node, by the name of the node."""
         for words in self.words.tolist():
             yield dict(zip(self.nodes, words, strict=True))
 
     def column(self, node: str) -> Int32:
-        """(M,) the word that a node is bound to in each match."""
+        """Return (M,) the word that a node is bound to in each match."""
         if node not in self.nodes:
             raise unknown("node", node, self.nodes)
         column: Int32 = self.words[:, self.nodes.index(node)]
         return column
 
     def pairs(self, head: str, dependent: str) -> Int32:
-        """(P, 2) the distinct pairs of words of two nodes, in the order of the words.
+        """Return (P, 2) the distinct pairs of words of two nodes, in the order of the words.
 
         Matches that differ in other nodes only are one pair; the virtual root is in no pair.
         """
@@ -69,7 +69,7 @@ class Matcher:
         ]
 
     def find_in(self, block: Block) -> Rows:
-        """(M, N) the rows of the block that the pattern's nodes are bound to, in order."""
+        """Find the matches in a block: (M, N) the rows that the nodes of the pattern are bound to, in order."""
         first = search.start(block, self._pattern)
         nodes = self.request.pattern_nodes
         tables: list[Rows] = [np.empty((0, len(nodes)), dtype=np.int64)]
@@ -81,7 +81,7 @@ class Matcher:
 
     @staticmethod
     def _keep(block: Block, table: search.Table, conditions: search.SearchProblem, negated: bool) -> search.Table:
-        """The matches that a with block allows, or a without block."""
+        """Keep the matches that a with block allows, or, if negated, a without block."""
         if not len(table):
             return table
         fulfilled = np.zeros(len(table), dtype=np.bool_)
@@ -92,7 +92,7 @@ class Matcher:
 
 
 def _beside(pattern: Sequence[Item], block: Sequence[Item]) -> list[Item]:
-    """The items of a block, with the pattern's lookups in the lexicons that it looks up words in, too."""
+    """Return the items of a block, with the lookups of the pattern in the lexicons that the block uses."""
     used = {item.listed.lexicon for item in block if isinstance(item, Lookup)}
     return [*block, *(item for item in pattern if isinstance(item, Lookup) and item.listed.lexicon in used)]
 
@@ -103,7 +103,7 @@ def find_all(
     """Run many requests over a treebank in one pass, in which they share their work.
 
     Args:
-        vocabulary: that of the treebank, if there is one already.
+        vocabulary: of the treebank, if there is one already.
 
     Raises:
         RequestError: naming the request of which a regular expression takes too long.

@@ -38,10 +38,10 @@ class Sides:
 
 
 def about_words(written: Item | Sides, edges: Mapping[str, Edge], source: Source) -> Item:
-    """A clause with the words at the ends of each edge in place of its name.
+    """Replace the name of each edge in a clause by the words at its ends.
 
     Args:
-        edges: those with a name that the clause's block can speak of.
+        edges: the named edges that the clause's block can speak of.
 
     Raises:
         RequestError: something is asked of an edge that only a node has, or the other way round.
@@ -89,7 +89,7 @@ def _placed(written: Sides, edges: Mapping[str, Edge], source: Source) -> Item:
 
 
 def _ends(edge: Edge) -> tuple[str, str]:
-    """Head and dependent of an edge with a name, which both have one."""
+    """Return head and dependent of an edge with a name, which has both."""
     assert edge.head is not None
     assert edge.dependent is not None
     return edge.head, edge.dependent

@@ -91,7 +91,7 @@ def _literals(values: Values | None) -> Iterator[tuple[str, int]]:
 
 
 def _near(name: str, universal: frozenset[str], ratio: float) -> str | None:
-    """The universal name that `name` nearly is; None if it is one, or like none."""
+    """Find the universal name that `name` nearly is; None if it is one, or like none."""
     if name in universal:
         return None
     folded = name.casefold()

@@ -46,7 +46,7 @@ def parse(text: str, *, name: str = "<request>", lexicons: Mapping[str, Lexicon]
 
     Args:
         name: what error messages call it.
-        lexicons: those that it may refer to, by name.
+        lexicons: the lexicons that it may refer to, by name.
 
     Raises:
         RequestError: for a syntax error, an unknown name, and a request that can match nothing.
@@ -120,7 +120,7 @@ class _RequestParser(TokenCursor):
             yield _WrittenBlock(keyword, items, self.declared, self.edges)
 
     def refuse_names(self, nodes: set[str]) -> None:
-        """Names that would stand for two things."""
+        """Refuse names that would stand for two things."""
         for name in self.used.keys() & nodes:
             problem = f"{name} is a lexicon, and a node of this request, too"
             raise self.source.error(problem, self.used[name], "rename the node")
@@ -128,7 +128,7 @@ class _RequestParser(TokenCursor):
             raise self.source.error(f"{name} is an edge, and a node of this request, too", 0, "rename one of them")
 
     def refuse_undeclared(self, items: Iterable[Item], declared: set[str]) -> None:
-        """As Grew does: else a misspelt node would be a new node, and stand for any word."""
+        """Refuse undeclared nodes, as Grew does: a misspelt node would be a new one, and stand for any word."""
         for item in items:
             for node in nodes_of(item):
                 if node in self.edge_names:
@@ -153,7 +153,7 @@ class _RequestParser(TokenCursor):
         return items
 
     def lookups_of(self, item: Item | Sides) -> list[Lookup]:
-        """The lookups that a clause of a node has beside its tests."""
+        """Take the lookups that the clause of a node has beside its tests."""
         found, self.lookups = self.lookups, []
         if not found:
             return []
@@ -168,7 +168,7 @@ class _RequestParser(TokenCursor):
         return [Lookup(item.node, *lookup) for lookup in found]
 
     def sentence_clause(self, *, absent: bool = False) -> Item:
-        """`is_projective`, `text = "x"` or `!text`, in a global block or after `global.` and `meta.`."""
+        """Parse `is_projective`, `text = "x"` or `!text`, in a global block or after `global.` and `meta.`."""
         at = self.token.at
         absent = absent or self.take_if("!") is not None
         name = self.expect_kind("name", "a property of the tree, or the key of a comment").text
@@ -209,7 +209,7 @@ class _RequestParser(TokenCursor):
         return self.fail("'[', an edge or '<' after the node")
 
     def identity(self, left: str, at: int) -> Order:
-        """`A.__id__ < B.__id__`: of two matches that differ in who is A and who is B, one; here by position."""
+        """Parse `A.__id__ < B.__id__`, which keeps one of two matches that swap A and B; here by position."""
         self.take()
         interval = ORDERS[self.expect("<", ">").text * 2]
         right = self.node()
@@ -285,7 +285,7 @@ class _RequestParser(TokenCursor):
         return tuple(tests)
 
     def lookup(self) -> bool:
-        """Take `lemma=verbs.lemma`, if that comes."""
+        """Take a lookup such as `lemma=verbs.lemma` if one comes next, and return whether one did."""
         start = self.place
         name, sign, lexicon, dot, column = (self.tokens[min(start + n, len(self.tokens) - 1)] for n in range(5))
         if (name.kind, lexicon.kind, dot.text) != ("name", "name", ".") or sign.text not in ("=", "<>"):
@@ -309,7 +309,7 @@ class _RequestParser(TokenCursor):
         return True
 
     def column_of(self, lexicon: RequestToken, column: RequestToken) -> tuple[Lexicon, str]:
-        """The lexicon and the name of its column that two tokens name."""
+        """Find the lexicon, and the column in it, that two tokens name."""
         if lexicon.text not in self.lexicons:
             raise self.source.error(
                 f"unknown lexicon {lexicon.text!r}",
@@ -333,7 +333,7 @@ class _RequestParser(TokenCursor):
         return self.compared(self.attribute(), absent, at)
 
     def compared(self, attribute: str, absent: bool, at: int) -> Test:
-        """The test that follows the name of what it tests."""
+        """Parse the test that follows the name of what it tests."""
         if absent or not self.take_if("=", "<>"):
             return Test(attribute, absent=absent, at=at)
         negated = self.tokens[self.place - 1].text == "<>"
@@ -342,7 +342,7 @@ class _RequestParser(TokenCursor):
         return Test(attribute, self.values(negated=negated), at=at)
 
     def attribute(self) -> str:
-        """The name of an attribute; `Number__psor` is Grew's way to write UD's `Number[psor]`."""
+        """Parse the name of an attribute; `Number__psor` is Grew's way to write UD's `Number[psor]`."""
         name = self.expect_kind("name", "the name of an attribute").text
         feature, alias, layer = name.partition("__")
         return f"{feature}[{layer}]" if alias and feature else name

@@ -33,12 +33,12 @@ MOST_COMBINATIONS = 64
 
 
 def dependencies(items: Iterable[Item]) -> tuple[Dependency, ...]:
-    """The dependencies of items that must all hold, without repetition, in the order of the text."""
+    """Collect the dependencies of items that must all hold, without repetition, in the order of the text."""
     return tuple(dict.fromkeys(dependency for item in items for dependency in _of_item(item)))
 
 
 def missing(request: Request, treebank: Treebank) -> tuple[Dependency, ...]:
-    """The dependencies of a request that a parse lacks altogether, because of which it matches nothing."""
+    """Find the dependencies of a request that a parse lacks altogether, because of which it matches nothing."""
     # Works on arrays, which a reader of requests need not have.
     from extractors.phenomena.grew.request_vocabulary import Vocabulary
 
@@ -48,7 +48,7 @@ def missing(request: Request, treebank: Treebank) -> tuple[Dependency, ...]:
 def still_missing(
     request: Request, dependencies: Sequence[Dependency], vocabulary: Vocabulary
 ) -> tuple[Dependency, ...]:
-    """Those of a request's dependencies that a parse lacks, or a part of one.
+    """Find which of these dependencies of a request a parse lacks, or a part of a parse.
 
     Raises:
         RequestError: if a regular expression of the request takes too long.
@@ -60,7 +60,7 @@ def still_missing(
 
 
 def words_with(dependency: Dependency, request: Request, treebank: Treebank) -> int:
-    """The words of a treebank that have what a dependency of a request asks for."""
+    """Count the words of a treebank that have what a dependency of a request asks for."""
     import numpy as np
 
     from extractors.phenomena.grew.request_vocabulary import Vocabulary, attribute_of
@@ -105,7 +105,7 @@ def _split(test: Test) -> Iterator[Test]:
 
 
 def _one_by_one(values: Values) -> Iterator[Values]:
-    """`A|B` as A and B; a negated set stays whole, because it allows everything else."""
+    """Split `A|B` into A and B; a negated set stays whole, because it allows everything else."""
     if values.negated:
         yield values
         return

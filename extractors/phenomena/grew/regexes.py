@@ -52,7 +52,7 @@ def limits(source: Source) -> Iterator[None]:
 
 
 def read(raw: str, at: int, source: Source) -> Regex:
-    """The expression written `/.../`, `/.../i` or `re"..."` at offset `at`.
+    """Parse the expression written `/.../`, `/.../i` or `re"..."` at offset `at`.
 
     Raises:
         RequestError: if it is not a regular expression, or a dangerously large one.
@@ -85,9 +85,9 @@ _READ_OTHERWISE = re.compile(r"\(\?(?:[a-zA-Z01]*x|[a-zA-Z0]*V1)")
 
 
 def repeats(pattern: str) -> int:
-    """How often counted repeats repeat a part of the pattern at most, those inside one another multiplied.
+    """Count how often a part of the pattern is repeated at most by counted repeats; nested ones are multiplied.
 
-    The package unrolls them: a{999} of a{999} of a{999} would fill the memory. Too many where flags (x, V1) hide parts.
+    The package unrolls them: a{999} of a{999} of a{999} would fill the memory. Too many if flags (x, V1) hide parts.
     """
     groups = [1]  # the largest product in each open group
     last = 1  # that of the part which a count that follows would repeat
@@ -110,12 +110,12 @@ def repeats(pattern: str) -> int:
 
 
 def unescape(quoted: str) -> str:
-    """The text of a string in quotes. As in Grew, a backslash before anything but " and itself stays."""
+    """Return the text of a string in quotes. As in Grew, a backslash before anything but " and itself stays."""
     return re.sub(r'\\(["\\])', r"\1", quoted[1:-1])
 
 
 def _from_ocaml(text: str, at: int, source: Source) -> str:
-    """Grew's `re"..."` is in the syntax of OCaml's Str, where `\\|`, `\\(`, `\\)` are the operators.
+    """Translate Grew's `re"..."` from the syntax of OCaml's Str, where `\\|`, `\\(`, `\\)` are the operators.
 
     Raises:
         RequestError: for a bare `|`, `(`, `)` and for `\\d`, `\\w` and the like, which are plain
@@ -146,7 +146,7 @@ def _compiled(expression: Regex) -> Any:
 
 
 def matches(expression: Regex, values: Sequence[str]) -> list[bool]:
-    """Whether each value as a whole matches. Raises SlowRegex: if the time limit is not kept."""
+    """Return whether each value as a whole matches. Raises SlowRegex if the time limit is not kept."""
     fullmatch = _compiled(expression).fullmatch
     end = time.process_time() + SECONDS_A_CALL + len(values) / 10_000
     results = []
@@ -167,7 +167,7 @@ def accepts(values: Values, value: str) -> bool:
 
 
 def passes(test: Test, value: str | None) -> bool:
-    """Whether a test holds of an attribute with this value (None if the word has no such attribute)."""
+    """Return whether an attribute with this value (None if the word has no such attribute) passes a test."""
     if value is None or test.absent:
         return test.absent and value is None
     return test.values is None or accepts(test.values, value)

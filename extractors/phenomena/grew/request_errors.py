@@ -45,7 +45,7 @@ class Source:
 
 
 def _blank(character: str) -> str:
-    """White space as wide as the character on a terminal, so that the caret stands under its place."""
+    """Return white space as wide as the character on a terminal, so that the caret stands under its place."""
     if character == "\t":
         return "\t"
     if unicodedata.combining(character):

@@ -21,7 +21,7 @@ def attribute_of(test: Test | Label | Listed) -> str:
 
 
 def column_name(attribute: str) -> str:
-    """The column that has the attribute: form, lemma, upos, xpos, deprel (also for 1 and 2) or feats."""
+    """Return the column that has the attribute: form, lemma, upos, xpos, deprel (also for 1 and 2) or feats."""
     if attribute in ("deprel", "1", "2"):
         return "deprel"
     return attribute if attribute in COLUMNS else "feats"
@@ -46,7 +46,7 @@ class RowIndex:
             self._steps.append((len(of_column), known))
 
     def has(self, entries: Sequence[Rows]) -> Bool:
-        """(N,) whether a row has these words.
+        """Return (N,) whether a row has these words.
 
         Args:
             entries: for each column, (N,) the numbers of the words in it (Lexicon.numbers), -1: not there.
@@ -79,14 +79,14 @@ class Vocabulary:
         self._features = [*treebank.feature_values(), {}]
 
     def column(self, attribute: str) -> TextColumn:
-        """The column in whose codes the attribute is expressed."""
+        """Return the column whose codes stand for the values of the attribute."""
         column: TextColumn = getattr(self.treebank, column_name(attribute))
         return column
 
     def values(self, attribute: str) -> list[str | None]:
-        """The value of the attribute for each code of its column, None where it is absent.
+        """Return the value of the attribute for each code of its column, None where it is absent.
 
-        One more code follows those of the column: that of the virtual root.
+        The last value, after the codes of the column, is for the virtual root.
         """
         values = self._values.get(attribute)
         if values is None:
@@ -103,7 +103,7 @@ class Vocabulary:
         return values
 
     def table(self, test: Test | Label | Listed) -> Bool:
-        """Whether the words with each code pass the test."""
+        """Return whether the words with each code pass the test."""
         table = self._tables.get(test)
         if table is None:
             if isinstance(test, Label):
@@ -120,7 +120,7 @@ class Vocabulary:
         return table
 
     def entries(self, listed: Listed) -> Rows:
-        """The number of each code's value in the column of the lexicon; -1: it is not there."""
+        """Return the number of each code's value in the column of the lexicon; -1 if it is not there."""
         entries = self._entries.get(listed)
         if entries is None:
             numbers = listed.lexicon.numbers(listed.column)
@@ -130,7 +130,7 @@ class Vocabulary:
         return entries
 
     def index(self, columns: tuple[Listed, ...]) -> RowIndex:
-        """The index of some columns of a lexicon."""
+        """Return the index of the rows of a lexicon by some of its columns."""
         index = self._indexes.get(columns)
         if index is None:
             index = self._indexes[columns] = RowIndex(columns[0].lexicon, [listed.column for listed in columns])
@@ -152,7 +152,7 @@ class Vocabulary:
         return self.table(Test(test.attribute)) & ~listed if test.values.negated else listed
 
     def holds(self, test: Test, codes: Rows) -> Bool:
-        """Whether the words with these codes pass a test that has regular expressions.
+        """Return whether the words with these codes pass a test that has regular expressions.
 
         Raises:
             SlowRegex: if an expression goes over its time; see `regexes.limits`.
@@ -174,12 +174,12 @@ class Vocabulary:
         return np.array(results, dtype=np.bool_)[places]
 
     def occurs(self, test: Test | Label) -> bool:
-        """Whether any word of the treebank passes the test, or the virtual root, which has a form."""
+        """Return whether any word of the treebank, or the virtual root, which has a form, passes the test."""
         table = self.table(test)
         return bool(table[-1] or table[self.column(attribute_of(test)).codes].any())
 
     def identities(self, attribute: str) -> Rows:
-        """A number for the value of each code, the same for the same text in any attribute; -1: absent."""
+        """Number the value of each code: the same text has the same number in any attribute; -1 if absent."""
         identities = self._identities.get(attribute)
         if identities is None:
             number = self._identity

@@ -70,7 +70,7 @@ def problem(items: Iterable[Item], witness: str) -> SearchProblem:
     """Take items apart into conditions of one node and relations of several.
 
     Args:
-        witness: the node of whose sentence is asked what is asked of a sentence.
+        witness: the node whose sentence must fulfil the conditions on a sentence.
     """
     conditions: dict[str, dict[Condition, None]] = {}
     relations: dict[Relation, None] = {}
@@ -140,7 +140,7 @@ class Step:
 
 
 def start(block: Block, problem: SearchProblem) -> Table:
-    """A table of the candidates of the node that has the fewest."""
+    """Make a table of the candidates of the node that has the fewest."""
     masks = {node: block.select(conditions) for node, conditions in problem.conditions.items()}
     rarest = min(masks, key=lambda node: int(np.count_nonzero(masks[node])))
     rows = np.flatnonzero(masks[rarest])
@@ -163,7 +163,7 @@ def extend(block: Block, problem: SearchProblem, table: Table) -> Iterator[Table
 
 
 def _plan(block: Block, problem: SearchProblem, bound: set[str]) -> list[Step]:
-    """The steps in the order of the expected number of candidates, fewest first."""
+    """Order the steps by the expected number of candidates, fewest first."""
     waiting = [node for node in problem.conditions if node not in bound]
     candidates = {n: np.count_nonzero(block.select(problem.conditions[n])) / block.sentences for n in waiting}
     relations = [r for r in problem.relations if not bound.issuperset(_nodes_of(r))]
@@ -182,7 +182,7 @@ def _plan(block: Block, problem: SearchProblem, bound: set[str]) -> list[Step]:
 def _options(
     node: str, candidates: float, relations: list[Relation], bound: set[str]
 ) -> Iterator[tuple[float, str, Via, str]]:
-    """The ways to join a node: (expected number of words for each partial match, node, via, anchor)."""
+    """Yield the ways to join a node: (expected number of words for each partial match, node, via, anchor)."""
     near = candidates
     for relation in relations:
         others = [other for other in _nodes_of(relation) if other != node]
@@ -291,13 +291,13 @@ def _holds(block: Block, relation: Relation, table: Table) -> Bool:
 
 
 def _ends(nodes: tuple[str, str], table: Table) -> tuple[Rows, Rows]:
-    """The left and the right end of an edge in each partial match."""
+    """Return the left and the right end of an edge in each partial match."""
     head, dependent = (table.columns[node] for node in nodes)
     return np.minimum(head, dependent), np.maximum(head, dependent)
 
 
 def _lie(how: str, first: tuple[Rows, Rows], second: tuple[Rows, Rows]) -> Bool:
-    """Whether two edges lie so; each is apart from another, or around it, or inside it, or crosses it."""
+    """Return whether the first edge is apart from the second, inside it, or crosses it, as `how` says."""
     (left, right), (other_left, other_right) = first, second
     apart = (right <= other_left) | (other_right <= left)
     around = ~apart & (left <= other_left) & (other_right <= right)

@@ -276,7 +276,7 @@ class Request:
 
 
 def nodes_of(item: Item) -> tuple[str, ...]:
-    """The names of the nodes in an item, in the order of the text; `*` is not a node."""
+    """Return the names of the nodes in an item, in the order of the text; `*` is not a node."""
     if isinstance(item, NodeClause | Lookup):
         return (item.node,)
     if isinstance(item, Edge):
@@ -295,7 +295,7 @@ def nodes_of(item: Item) -> tuple[str, ...]:
 
 
 def intervals(comparison: Comparison, number: int, *, signed: bool) -> tuple[Interval, ...]:
-    """The differences d for which `d comparison number` holds, or (not signed) `|d| comparison number`."""
+    """Return the differences d for which `d comparison number` holds, or (not signed) `|d| comparison number`."""
     signed_intervals: dict[Comparison, tuple[Interval, ...]] = {
         "<": ((-FAR, number - 1),),
         "<=": ((-FAR, number),),
@@ -313,7 +313,7 @@ def intervals(comparison: Comparison, number: int, *, signed: bool) -> tuple[Int
 
 
 def relation_part(relation: str, part: str) -> str | None:
-    """Part `1` or `2` of a relation: nsubj and pass of nsubj:pass. None if it has no such part."""
+    """Return part `1` or `2` of a relation: nsubj and pass of nsubj:pass; None if it has no such part."""
     parts = relation.split(":")
     return parts[int(part) - 1] if len(parts) >= int(part) else None
 

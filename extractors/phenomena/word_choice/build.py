@@ -65,7 +65,7 @@ class Bitext:
         place: str,
         treebank: Treebank | None = None,
     ) -> Bitext:
-        """The corpus, cut into tokens."""
+        """Cut a corpus into tokens; the source tokens come from the treebank, if there is one."""
         if treebank is None:
             source_tokens = [surface_tokens(text, languages[0]) for text in source]
         else:
@@ -82,9 +82,9 @@ class Bitext:
 
 
 def read_links(path: Path, source: Sequence[Sequence[str]], reference: Sequence[Sequence[str]]) -> Links:
-    """The links of n segments, given as tokens, from the alignment of a run.
+    """Read the links of n segments, given as tokens, from the alignment of a run.
 
-    Of a table with several references, those of the first.
+    If the table has several references, links to the first are read.
     """
     alignment = AlignmentParts(path, None).up_to()
     _check_links(alignment, source, reference, path)
@@ -115,10 +115,10 @@ def build(
     *,
     phenomena: Mapping[str, Phenomenon] | None = None,
 ) -> Suite:
-    """The items of a choice in a corpus.
+    """Build the items of a choice from a corpus.
 
-    An item's right words are the forms of the one alternative that the reference has, its wrong words those of the
-    others. With links, only what is aligned to the word counts; without, the source must have the word once.
+    An item's right words are the forms of the one alternative that the reference has, its wrong words the forms of
+    the others. With links, only what is aligned to the word counts; without, the source must have the word once.
 
     Args:
         alternatives: of the choice in the target language, with all forms.
@@ -161,7 +161,7 @@ def build(
 
 
 def _candidates(choice: WordChoice, bitext: Bitext, phenomena: Mapping[str, Phenomenon]) -> list[tuple[int, int]]:
-    """(segment, token) of each place with the word."""
+    """Find each place with the word: (segment, token)."""
     hits = None
     if choice.needs_parses:
         if bitext.treebank is None:
@@ -178,7 +178,7 @@ def _candidates(choice: WordChoice, bitext: Bitext, phenomena: Mapping[str, Phen
 
 
 def _requests(choice: WordChoice, phenomena: Mapping[str, Phenomenon]) -> list[tuple[Request, str, str]]:
-    """The requests of a choice, each with two nodes that a hit binds, of which the second is the word."""
+    """Return the requests of a choice, each with two nodes that a hit binds, of which the second is the word."""
     if choice.request and choice.node:
         return [(grew.parse(choice.request, name=choice.id), choice.node, choice.node)]
     name = choice.phenomenon or ""
@@ -197,7 +197,7 @@ def _requests(choice: WordChoice, phenomena: Mapping[str, Phenomenon]) -> list[t
 
 
 def _hits(requests: Sequence[tuple[Request, str, str]], treebank: Treebank) -> set[tuple[int, int]]:
-    """(segment, token) of the words that requests find."""
+    """Find the words that the requests match: (segment, token)."""
     matches = find_all(treebank, {number: request for number, (request, _, _) in enumerate(requests)})
     words = [
         word
@@ -209,7 +209,7 @@ def _hits(requests: Sequence[tuple[Request, str, str]], treebank: Treebank) -> s
 
 
 def _right(lists: Sequence[WordList], reference: Sequence[str], linked: Sequence[int] | None) -> int | str:
-    """The one alternative that the reference has; if none or several, why there is no item.
+    """Find the one alternative that the reference has; if it has none or several, say why there is no item.
 
     Args:
         linked: the reference tokens that the word is aligned to; None if there are no links.
@@ -248,14 +248,14 @@ def _item(
 
 
 def _position(tokens: Sequence[str], token: int, again: Sequence[str]) -> int | None:
-    """Where a token stands if the text is cut `again`: the parser may have cut it otherwise. None if nowhere."""
+    """Locate a token in the text cut `again`, as the parser may have cut it otherwise; None if it is not there."""
     which = list(tokens[:token]).count(tokens[token])
     places = [number for number, form in enumerate(again) if form == tokens[token]]
     return places[which] if which < len(places) else None
 
 
 def _distinct(items: Sequence[Item], left_out: Counter[str]) -> list[Item]:
-    """The items without repetitions of a source text; none of a text for which references disagree."""
+    """Drop repetitions of a source text, and all items of a text for which references disagree."""
     phenomena: dict[tuple[str, int | None], list[str]] = {}
     for item in items:
         phenomena.setdefault((normalised(item.source), item.position), []).append(item.phenomenon)

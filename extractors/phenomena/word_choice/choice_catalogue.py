@@ -54,7 +54,7 @@ class WordChoice(Settings):
         return bool(self.request or self.phenomenon)
 
     def alternatives(self, language: str) -> tuple[Alternative, ...]:
-        """The competing translations in a language."""
+        """Return the competing translations in a language."""
         if language not in self.targets:
             raise InputError(
                 f"the word choice {self.id!r} has no translations into {language!r}",
@@ -70,7 +70,7 @@ class WordChoiceFile(Settings):
 
 
 def load(path: str | Path) -> dict[str, WordChoice]:
-    """The word choices of a file by id, in its order; every request is parsed."""
+    """Load the word choices of a file by id, in its order; every request is parsed."""
     file = yamlfile.load(path)
     written = yamlfile.check(file, WordChoiceFile)
     choices: dict[str, WordChoice] = {}
@@ -83,7 +83,7 @@ def load(path: str | Path) -> dict[str, WordChoice]:
 
 
 def _check(file: yamlfile.YamlFile, keys: Keys, entry: WordChoice) -> None:
-    """Refuse an entry whose keys do not go together, whose request is none, or whose translations share a form."""
+    """Refuse an entry whose keys do not go together, whose request is invalid, or whose translations share a form."""
     for key, other in (("request", "node"), ("phenomenon", "role")):
         if (getattr(entry, key) is None) != (getattr(entry, other) is None):
             given, wanted = (key, other) if getattr(entry, other) is None else (other, key)

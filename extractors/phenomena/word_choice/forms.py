@@ -11,7 +11,7 @@ from extractors.phenomena.word_choice.choice_catalogue import Alternative
 
 
 def read_forms(path: Path) -> dict[str, list[str]]:
-    """The forms of each lemma in a file, in its order.
+    """Read the forms of each lemma in a file, in its order.
 
     Args:
         path: parses (.conllu), or a lexicon with a lemma and a form a line, and a tab between, as UniMorph's (what
@@ -41,8 +41,9 @@ def read_forms(path: Path) -> dict[str, list[str]]:
 def with_forms(
     alternatives: Iterable[Alternative], forms: Mapping[str, Iterable[str]], path: str | Path
 ) -> list[Alternative]:
-    """The alternatives with the forms of their words added. A form of the lexicon that two of them
-    have is of neither.
+    """Add to the alternatives the forms of their words.
+
+    A form of the lexicon that two of them have is added to neither.
     """
     before = list(alternatives)
     if not any(alternative.word in forms for alternative in before):

@@ -14,7 +14,7 @@ class WordList:
     """
 
     def __init__(self, words: Iterable[str], language: str) -> None:
-        """Words are cut into tokens as texts of `language` are."""
+        """Cut the words into tokens as texts of `language` are cut."""
         self._by_first: dict[str, list[tuple[str, ...]]] = {}
         for word in dict.fromkeys(words):
             tokens = tuple(_cut(word, language))
@@ -22,7 +22,7 @@ class WordList:
                 self._by_first.setdefault(tokens[0].lower(), []).append(tokens)
 
     def find(self, tokens: Sequence[str]) -> list[range]:
-        """The places of words of the list, in order; where two begin at one token, the longer."""
+        """Find the places of words of the list, in order; where two begin at one token, the longer."""
         capitals = not any(character.islower() for token in tokens for character in token)
         places = []
         for start, token in enumerate(tokens):
@@ -36,7 +36,7 @@ class WordList:
 
 
 def _cut(word: str, language: str) -> list[str]:
-    """The tokens of a word; one with an apostrophe at its end, as `puisqu'`, is cut as before a vowel."""
+    """Cut a word into tokens; one with an apostrophe at its end, as `puisqu'`, is cut as before a vowel."""
     if word.endswith(("'", "’")):
         *tokens, vowel = surface_tokens(f"{word}a", language)
         if tokens and vowel == "a":
@@ -45,7 +45,7 @@ def _cut(word: str, language: str) -> list[str]:
 
 
 def _begins(tokens: Sequence[str], at: int) -> bool:
-    """Whether a sentence, a quotation or the like begins at a token: a mark that is no comma stands before."""
+    """Return whether a sentence, a quotation or the like begins at a token: a mark other than a comma is before it."""
     if at == 0:
         return True
     before = tokens[at - 1]
@@ -62,7 +62,7 @@ def _same(tokens: Sequence[str], word: tuple[str, ...], begins: bool, capitals: 
 
 
 def without_parts(places: Sequence[range], others: Sequence[range]) -> list[range]:
-    """The places that are not part of a longer one among the others: of `por` and `por favor` the longer stands."""
+    """Drop places that are part of a longer one among the others: of `por` and `por favor`, the longer stays."""
     return [
         place
         for place in places
