@@ -41,8 +41,8 @@ def align_corpus(
     """Align the parsed source of a corpus, token by token of the parse, with its references.
 
     Args:
-        references: the names of those to align.
-        first, total, minimum_confidence: as of `align`.
+        references: the names of the references to align.
+        first, total, minimum_confidence: as for `align`.
     """
     check_parse(treebank, corpus.source, first=first)
     word_aligner = _aligner_of(corpus, aligner, model, options)
@@ -67,8 +67,8 @@ def align_outputs(
 ) -> pa.Table:
     """Align the parsed source with the outputs of systems: a table ALIGNMENT with systems in the place of references.
 
-    Segment by segment, so that an aligner which keeps what it knows of a source does so for all systems.
-    Arguments and errors are those of `align_corpus`.
+    It goes segment by segment, so that an aligner can keep what it knows of a source for all systems.
+    Arguments and errors are as for `align_corpus`.
     """
     check_parse(treebank, corpus.source, first=first)
     word_aligner = _aligner_of(corpus, aligner, model, options)
@@ -87,7 +87,7 @@ def align_outputs(
 
 
 def parse_of(path: str | Path, segments: range, total: int) -> Treebank:
-    """The parse of a shard's segments, from the parse of its corpus of so many."""
+    """Read the parse of a shard, of these segments, from the parse of its corpus of `total` segments."""
     # Of the last shard all that is left, so that a parse of more segments is refused.
     return conllu.read_some(path, segments if segments.stop < total else range(segments.start, BEYOND))
 
@@ -107,13 +107,13 @@ def _aligner_of(corpus: Corpus, aligner: str, model: str | None, options: Mappin
 
 
 def _tokens(corpus: Corpus, treebank: Treebank, first: int) -> list[list[str]]:
-    """The surface tokens of each segment's parse; none of one without a parse."""
+    """Return the surface tokens of each segment according to its parse; no tokens for one without a parse."""
     surface = treebank.surface
     return [surface.get(segment, []) for segment in range(first, first + len(corpus))]
 
 
 def _linked(aligner: Aligner, pairs: Sequence[Pair], of_segment: int = 1) -> Iterator[tuple[Links, Confidence]]:
-    """The links of pairs, block by block: those of a block are the same whatever is aligned before it.
+    """Align pairs block by block, so that the links in a block do not depend on what is aligned before it.
 
     Args:
         of_segment: how many pairs each segment has.
@@ -159,7 +159,7 @@ class _Rows:
         self._columns = self._empty()
 
     def table(self, signature: str, minimum: float) -> pa.Table:
-        """The links that are sure enough, with what made them."""
+        """Return the links of the minimum confidence or more as a table, with the aligner's signature as metadata."""
         self._pack()
         table = pa.concat_tables(self._parts).combine_chunks()
         kept = surely_aligned(table, minimum)
@@ -169,7 +169,7 @@ class _Rows:
 
 
 def check_confidence(aligner: Aligner, minimum: float) -> None:
-    """Refuse a minimum confidence of links that an aligner cannot have, before it aligns."""
+    """Refuse a minimum confidence of links, before aligning, if the aligner gives no confidence."""
     if minimum and not aligner.gives_confidence:
         raise InputError(
             f"the aligner {aligner.signature} gives no confidence, and links of {minimum:g} or more are asked for",
@@ -187,14 +187,14 @@ def align(
     total: int | None = None,
     minimum_confidence: float = 0.0,
 ) -> pa.Table:
-    """The links between each segment and its reference, for every reference.
+    """Align each of n segments with its references, and return a table ALIGNMENT.
 
     Args:
         source: the surface tokens of n segments.
         references: by name, the surface tokens of n segments.
         texts: by name of the reference, the texts of the source, None where only its tokens are known, and of the
             reference.
-        first: the number of the first segment in the corpus, of a shard.
+        first: the number in the corpus of the first segment of a shard.
         total: how many segments the corpus has; None if these are all.
         minimum_confidence: links of which the aligner is less sure are left out.
     """
@@ -226,11 +226,11 @@ def align(
 
 
 def join_links(shards: Sequence[str | Path], path: str | Path, *, references: Sequence[str] = ()) -> None:
-    """Put the links of all shards of a corpus together: the bytes that the whole corpus would have been written as.
+    """Join the links of all shards of a corpus into one file, the same bytes as if it had been aligned as a whole.
 
     Args:
         shards: the files of the shards, in order.
-        references: whose links come one reference after the other; without names all links come by segment.
+        references: names, to write the links one reference after the other; without names, they come by segment.
     """
     schema = tables.empty(ALIGNMENT, shards[0]).schema
     for shard in islice(shards, 1, None):

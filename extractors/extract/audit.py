@@ -62,7 +62,7 @@ class AuditFinding:
 
 
 def audit(corpus: Corpus, systems: Mapping[str, Sequence[str]]) -> list[AuditFinding]:
-    """The findings about a corpus of n segments and its systems' outputs of n texts each."""
+    """Check a corpus of n segments and the outputs of its systems, n texts each, and return the findings."""
     translations = {f"references/{name}": texts for name, texts in corpus.references.items()}
     # Without references, a system may be known by its scores alone.
     outputs = {name: texts for name, texts in systems.items() if corpus.references or any(texts)}
@@ -93,7 +93,7 @@ def audit(corpus: Corpus, systems: Mapping[str, Sequence[str]]) -> list[AuditFin
 
 
 def shifted(source: Sequence[str], translations: Mapping[str, Sequence[str]]) -> Iterator[AuditFinding]:
-    """Stretches of lines that stand too early or too late, of texts by their names."""
+    """Find stretches of lines that stand too early or too late, in the source or in a translation (by name)."""
     for found in shifted_stretches(source, translations):
         yield from _finding(found.text, SHIFTED, found.lines, len(source), found.words)
 
@@ -129,7 +129,7 @@ def _source(texts: Sequence[str]) -> Iterator[AuditFinding]:
 
 
 def _placeholders(name: str, texts: Sequence[str], source: Sequence[str]) -> Iterator[AuditFinding]:
-    """Phrases that tools print, and an output that stands for many sources; not where the source says it itself."""
+    """Find phrases that tools print where the source has none, and an output that is repeated for many sources."""
     phrases = [i for i, text in enumerate(texts) if is_phrase(text) and not is_phrase(source[i])]
     stands_for_many = repeated(zip(source, texts, strict=True))
     same = [] if stands_for_many is None else [i for i, text in enumerate(texts) if text == stands_for_many]
@@ -138,7 +138,7 @@ def _placeholders(name: str, texts: Sequence[str], source: Sequence[str]) -> Ite
 
 
 def _copies(name: str, texts: Sequence[str], others: Mapping[str, Sequence[str]], kind: str) -> Iterator[AuditFinding]:
-    """Long segments that are letter by letter those of another text, but for blanks."""
+    """Find long segments that are the same as in another text, white space apart."""
     for other, of in others.items():
         long = [i for i, text in enumerate(of) if _is_long(text)]
         same = [i for i in long if texts[i] == of[i] or texts[i].split() == of[i].split()]
@@ -146,7 +146,7 @@ def _copies(name: str, texts: Sequence[str], others: Mapping[str, Sequence[str]]
 
 
 def _same_outputs(outputs: Mapping[str, Sequence[str]]) -> Iterator[AuditFinding]:
-    """Pairs of systems that are mostly one."""
+    """Find pairs of systems whose long outputs are mostly the same."""
     # Of each text but for its blanks a number, for the words of many systems take much memory.
     words = {name: np.array([hash(" ".join(text.split())) for text in texts]) for name, texts in outputs.items()}
     is_long = {name: np.array([_is_long(text) for text in texts], dtype=bool) for name, texts in outputs.items()}
@@ -165,7 +165,7 @@ def _in_another_language(
     foreignness: Callable[[str], float] | None,
     usual: set[str],
 ) -> Iterator[AuditFinding]:
-    """Outputs in the source's language, or mostly in letters that no reference has; copies of the source are none."""
+    """Find outputs in the source language (except copies of the source), or in a script that no reference uses."""
     if foreignness is None:
         return
     long = [i for i, text in enumerate(texts) if _is_long(text)]
@@ -189,12 +189,12 @@ LEARNT_FROM = 100_000
 
 
 def _some(texts: Sequence[str]) -> Sequence[str]:
-    """As many texts as a language is learnt from, from all parts of a corpus."""
+    """Return at most LEARNT_FROM texts from all parts of a corpus, enough to learn its language from."""
     return texts[:: max(1, -(-len(texts) // LEARNT_FROM))]
 
 
 class _Ratios(dict[str, float]):
-    """By piece; one that is not there has the value of those that neither text has."""
+    """Maps a piece to its ratio; unseen pieces get the ratio of a piece that neither text has."""
 
     def __init__(self, ratios: Mapping[str, float], new: float) -> None:
         super().__init__(ratios)
@@ -205,11 +205,11 @@ class _Ratios(dict[str, float]):
 
 
 def foreign(source: Sequence[str], target: Sequence[str]) -> Callable[[str], float] | None:
-    """How much more a text is like the source than like the target; None for too little text to say.
+    """Return a function that says how much more a text is like the source than like the target.
 
-    It is the log-likelihood ratio of its character trigrams under the two texts, smoothed by one, for each trigram; 0
-    for a text without any. Cavnar and Trenkle 1994 tell languages apart in the same way. The two sides of a corpus are
-    all that it knows of them.
+    It gives the mean log-likelihood ratio of the text's character trigrams under the two sides, smoothed by one; 0 for
+    a text without any. Cavnar and Trenkle 1994 tell languages apart by character n-grams, too. The two sides of the
+    corpus are all that it knows of the languages; None if they have too little text.
     """
     counts = [Counter(piece for text in texts for piece in _pieces(text)) for texts in (source, target)]
     totals = [sum(count.values()) for count in counts]
@@ -233,7 +233,7 @@ def _pieces(text: str) -> list[str]:
 
 
 def _script(text: str) -> str | None:
-    """The script of most letters of a long text, by the first word of their Unicode names; None for a short one."""
+    """Return the script of most letters in a long text (first word of their Unicode names); None for a short one."""
     latin = len(text.encode("ascii", "ignore").translate(None, NO_LETTERS))
     others = [] if text.isascii() else [letter for letter in BEYOND_ASCII.findall(text) if letter.isalpha()]
     if latin + len(others) < 4 * LONG:
@@ -259,7 +259,7 @@ def _scripts(texts: Iterable[str]) -> set[str]:
 
 
 def _usual_ratio(source: Sequence[str], references: Sequence[Sequence[str]]) -> float | None:
-    """Characters of the references for each of the source; None without references."""
+    """Return the number of reference characters per source character; None without references."""
     texts = [(len(s), len(text)) for of in references for s, text in zip(source, of, strict=True) if s and text]
     return sum(t for _, t in texts) / sum(s for s, _ in texts) if texts else None
 
@@ -286,7 +286,7 @@ def table_of(findings: Sequence[AuditFinding]) -> pa.Table:
 
 
 def lines_of(findings: Sequence[AuditFinding]) -> list[str]:
-    """A line for each kind of finding, each stretch that is shifted and each edited output, for the log."""
+    """Write out, for the log, a line for each kind of finding, each shifted stretch and each edited output."""
     lines = [
         f"shifted: {f.text}, {f.of}: these {len(f.segments)} do not stand beside their translations, those of the other"
         " texts do"
@@ -322,10 +322,10 @@ WARNED_SHARE = 0.05
 
 
 def audit_files(segments: str | Path, systems: Sequence[str | Path]) -> pa.Table:
-    """The audit of tables that `ingest` made, with a line in the log for each kind of finding.
+    """Check the tables that `ingest` made, and log a line for each kind of finding.
 
     Args:
-        systems: the tables of hypotheses, each called as its system.
+        systems: the tables of hypotheses, each file named after its system.
     """
     findings = audit(read_corpus(segments), {Path(path).stem: read_hypotheses(path) for path in systems})
     for line in lines_of(findings):

@@ -22,7 +22,7 @@ from extractors.phenomena.grew.syntax import Dominance, Edge
 
 
 def check(minimum: float, treebank: Treebank | None = None) -> None:
-    """Refuse a minimum that is no probability, or one that nothing in the parse can be measured by.
+    """Refuse a minimum confidence that is no probability, or one above 0 if no word of the parse has a confidence.
 
     Args:
         treebank: the parse, or a part of it; None where it is not known yet.
@@ -40,14 +40,14 @@ def check(minimum: float, treebank: Treebank | None = None) -> None:
 
 
 def of_pairs(treebank: Treebank, rules: Sequence[Rule], matches: Sequence[Matches], pairs: Int32) -> Float32 | None:
-    """The confidence of each pair of words: that of the surest match, of whichever rule.
+    """Return the confidence of each pair of words: the highest confidence of its matches, by any rule.
 
     Args:
-        matches: those of each rule's request.
+        matches: the matches of each rule's request.
         pairs: (P, 2) all pairs that the rules find, each once.
 
     Returns:
-        (P,) from 0 to 1, NaN where a word that is needed has none; None if the parse has none at all.
+        (P,) from 0 to 1, NaN where each match needs a word without confidence; None if the parse has none at all.
     """
     if treebank.confidence is None:
         return None
@@ -64,19 +64,19 @@ def of_pairs(treebank: Treebank, rules: Sequence[Rule], matches: Sequence[Matche
 
 
 def _keys(pairs: Int32, treebank: Treebank) -> npt.NDArray[np.int64]:
-    """A number for each pair of words."""
+    """Return (P,) a number that identifies each pair of words."""
     return pairs[:, 0].astype(np.int64) * len(treebank) + pairs[:, 1]
 
 
 def of_matches(confidence: Float32, head_word: Int32, request: Request, matches: Matches) -> Float32:
-    """The smallest of the confidences of the words whose arcs each match rests on.
+    """Return the confidence of each match: the smallest one of the words whose arcs it rests on.
 
     These are the lower ends of edges, and for `A ->> B` the words from B up to below A, in the pattern and
     in `with` blocks, as far as they are words of the pattern. A match that rests on no arc has 1: no
     wrong arc can make it wrong.
 
     Args:
-        confidence, head_word: those of the treebank, (W,).
+        confidence, head_word: (W,) of the treebank.
 
     Returns:
         (M,) from 0 to 1, NaN where one of the words has no confidence.

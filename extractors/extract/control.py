@@ -43,7 +43,7 @@ FEWEST = 2
 
 
 def check_covariates(settings: ControlSettings, values: Values) -> None:
-    """Refuse settings that match on what is not known of a corpus."""
+    """Refuse settings that match on a covariate that is not known for a corpus."""
     for name in settings.matched:
         if name in values:
             continue
@@ -57,10 +57,10 @@ def check_covariates(settings: ControlSettings, values: Values) -> None:
 
 
 def with_domain(settings: ControlSettings, values: Values) -> ControlSettings:
-    """The settings with the covariates that are matched by default: the length, and the domain if there are several.
+    """Add to the settings the covariates matched by default: the length, and the domain if there are several.
 
     A set may be mostly of one domain, and scores differ between domains. With controls of the same length from all
-    domains, a part of the difference of the set would be that of its domain.
+    domains, a part of the difference of the set would come from its domain.
     """
     if settings.match is not None:
         return settings
@@ -97,17 +97,17 @@ class Candidates:
         self._alike = _Alike(np.arange(self.count, dtype=np.int32), self._of_strata, tolerances, shares)
 
     def near(self, stratum: int) -> Int32:
-        """The strata whose covariates differ from those of a stratum by the tolerances at most."""
+        """Return the strata whose covariates differ from the covariates of a stratum by at most the tolerances."""
         return self._alike.near(self._of_strata[stratum])
 
     def long_enough(self, ids: Int32) -> Int32:
-        """Those of a set's segments that are not too short for the settings, as places in it."""
+        """Return the places in `ids` of the segments that are not too short for the settings."""
         return np.flatnonzero(self._lengths[ids] >= self._settings.minimum_length).astype(np.int32)
 
     def eligible(self, ids: Int32) -> Iterator[tuple[Int32, Int32]]:
-        """Segments of the set that are alike, as places in it, with the segments of the corpus that are like them.
+        """Yield each group of segments with the same covariates, as places in `ids`, and the segments eligible for it.
 
-        A segment that is too short for the settings is in none of them.
+        A segment that is too short for the settings is in no group.
 
         Args:
             ids: (n,) the segments of the set.
@@ -122,7 +122,7 @@ class Candidates:
 
 
 def _numbers_of_rows(values: Float64) -> Int32:
-    """(N,) the number of each row of (N, c) values among the different ones, which are in order."""
+    """Return (N,) the number of each row of (N, c) values among the distinct rows in ascending order."""
     numbers = np.zeros(len(values), dtype=np.int64)
     for column in values.T:
         different, places = np.unique(column, return_inverse=True)
@@ -131,13 +131,13 @@ def _numbers_of_rows(values: Float64) -> Int32:
 
 
 class _Alike:
-    """Segments to look for those that are alike among.
+    """Segments among which the ones with similar covariates are looked for.
 
     Args:
         ids: (m,) the segments.
         values: (N, c) the covariates of every segment of the corpus.
         tolerances: (c,) largest differences.
-        shares: (c,) those that are a share of the value that is looked for; 0 where none is.
+        shares: (c,) largest differences as a share of the value that is looked for; 0 where they are absolute.
     """
 
     def __init__(self, ids: Int32, values: Float64, tolerances: Float64, shares: Float64) -> None:
@@ -148,7 +148,7 @@ class _Alike:
         self._tolerances, self._shares = tolerances + EPSILON, shares
 
     def near(self, like: Float64) -> Int32:
-        """Those whose covariates differ from (c,) values by the tolerances at most."""
+        """Return the segments whose covariates differ from the (c,) values by at most the tolerances."""
         if not len(self._tolerances):
             return self.ids
         first, tolerances = self._values[:, 0], np.maximum(self._tolerances, self._shares * like + EPSILON)
@@ -162,7 +162,7 @@ class _Alike:
 def match(
     settings: ControlSettings, ids: Int32, values: Values, candidates: Candidates | None = None
 ) -> MatchedControls:
-    """All eligible controls of each segment of a set; a segment with fewer than two is left out.
+    """Find all eligible controls of each segment of a set, and leave out segments with fewer than two.
 
     Where a set is compared with the rest, a segment with E eligible controls, and S segments of the set that are like
     it, itself among them, weighs E / (E + S) on both sides. These are the overlap weights (Li, Morgan and Zaslavsky,
@@ -171,7 +171,7 @@ def match(
 
     Args:
         ids: (n,) the segments of the set, ascending.
-        candidates: those of these settings and values, if they are at hand.
+        candidates: made from these settings and values, if at hand.
     """
     candidates = candidates or Candidates(settings, values)
     strata, count, from_rest = candidates.strata, candidates.count, settings.pool == "rest"
@@ -217,11 +217,11 @@ def draw_controls(
     values: Values,
     candidates: Candidates | None = None,
 ) -> Int32:
-    """(samples, n) the control samples of a set, from a random stream seeded by the seed and the set's name.
+    """Draw the (samples, n) controls of a set, from a random stream seeded by the seed and the set's name.
 
     Args:
         ids: (n,) the segments of the set.
-        candidates: those of these settings and values, if they are at hand.
+        candidates: made from these settings and values, if at hand.
 
     Returns:
         segment_ids; UNMATCHED where no segment of the corpus is eligible.
@@ -238,10 +238,10 @@ def draw_controls(
 def control(
     sets: Iterable[pa.Table], values: Values, settings: ControlSettings, *, tell: bool = True
 ) -> Iterator[pa.Table]:
-    """The control samples of every set, in parts; the first part has no rows.
+    """Yield the control samples of every set, in parts; the first part has no rows.
 
     Each set has a random stream of its own, made from the seed and the set's name: adding a
-    phenomenon changes nobody else's controls.
+    phenomenon does not change the controls of others.
 
     Args:
         sets: a table of sets in parts, one or more; a whole table is one.
@@ -287,14 +287,14 @@ def _samples_of(
 
 
 def _schema(sets: pa.Table, settings: ControlSettings) -> pa.Schema:
-    """Of the control samples of these sets, with how they were made."""
+    """Return the schema of the control samples of these sets; its metadata say how they were made."""
     table = tables.signed(CONTROLS.table([]), tables.run_signature(sets, settings.signature))
     table = tables.with_metadata(table, **{SETTINGS: json.dumps(settings.as_dict())})
     return inherit_origin(table, sets, pool=settings.pool).schema
 
 
 def settings_of(controls: pa.Table, path: str | Path = "controls.parquet") -> ControlSettings:
-    """The settings that controls were drawn by, which eligible controls are found by too."""
+    """Read, from the metadata, the settings that controls were drawn by; eligible controls are found by them too."""
     written = tables.metadata(controls, SETTINGS, path, made_by="snakemake extract")
     try:
         return ControlSettings.of(jsonfile.loads(written, path))

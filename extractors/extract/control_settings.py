@@ -118,7 +118,7 @@ class ControlSettings(Settings):
         return ("length",) if self.match is None else self.match
 
     def tolerance_of(self, covariate: str, deviation: float) -> float:
-        """The largest difference of a control in a covariate; where it is a share, the smallest such difference.
+        """Return the largest difference allowed in a covariate; where it is set as a share, its lower limit.
 
         Args:
             deviation: the standard deviation of the covariate in the corpus.
@@ -127,13 +127,13 @@ class ControlSettings(Settings):
         return CALIPER * deviation if fixed is None else fixed
 
     def _fixed_tolerance(self, covariate: str) -> float | None:
-        """The largest difference that is set or built in; None of a covariate of the user for which none is set."""
+        """Return the largest difference that is set or built in; None for a covariate of the user without one."""
         if covariate == "length":
             return self.within if isinstance(self.within, int) else 1
         return self.tolerances.get(covariate, TOLERANCES.get(covariate))
 
     def share_of(self, covariate: str) -> float:
-        """The largest difference of a control in a covariate, as a share of the segment's own; 0 if it is none."""
+        """Return the largest difference in a covariate as a share of the value of the segment; 0 if not a share."""
         relative = covariate == "length" and isinstance(self.within, str)
         return float(str(self.within).rstrip("%")) / 100 if relative else 0.0
 
@@ -145,7 +145,7 @@ class ControlSettings(Settings):
         return f"{self.within} {'token' if self.within == 1 else 'tokens'}"
 
     def tolerance_in_words(self, covariate: str) -> str:
-        """The largest difference in a covariate in words: `1 token`, `0.05`, `0.2 standard deviations`."""
+        """Write out the largest difference in a covariate: `1 token`, `0.05`, `0.2 standard deviations`."""
         if covariate == "length":
             return self.length_tolerance
         fixed = self._fixed_tolerance(covariate)

@@ -34,16 +34,17 @@ def detect(
     source: Iterable[str] | None = None,
     beside: str | Path | None = None,
 ) -> Iterator[pa.Table]:
-    """All hits, by phenomenon in the given order, then by segment and position, in parts; the first part has no rows.
+    """Find all hits, by phenomenon in the given order, then by segment and position.
 
     A pair of words is one hit of a phenomenon, however many of its requests find it. The hits of a phenomenon wait
-    in a file of their own until all parts of the parse are read: memory does not grow with the corpus.
+    in a file of their own until all parts of the parse are read: memory does not grow with the corpus. They are
+    yielded in parts, of which the first has no rows.
 
     Args:
-        parts: of a parse, as `conllu.read_parts` gives them; a whole parse is one.
+        parts: the parts of a parse, as `conllu.read_parts` gives them; a whole parse is one.
         links: to a reference, whose words hits are aligned to.
-        outputs: links to the outputs of all systems. A phenomenon that these choose is measured on them; on `links`
-            where there are none.
+        outputs: links to the outputs of all systems. A phenomenon whose sets they choose is measured on them, or on
+            `links` without them.
         minimum_confidence: hits in the parse below it are left out; above 0 also those without a confidence.
         minimum_precision: what `minimum_confidences` are to reach, for the record.
         minimum_confidences: by phenomenon, in place of `minimum_confidence`.
@@ -79,7 +80,7 @@ def detect(
 
 
 def _aligned(parts: Iterable[Treebank], links: AlignmentParts | None, outputs: OutputParts | None) -> Iterator[Part]:
-    """The parts of a parse, each with its links; links to what is not in the parse are refused at the end."""
+    """Yield the parts of a parse, each with its links; at the end, refuse links to what is not in the parse."""
     last = None
     for last in parts:
         segment = int(last.segment[-1])

@@ -44,7 +44,7 @@ class Detector:
         self._last: Part | None = None
 
     def hits(self, treebank: Treebank, alignment: Alignment | None, outputs: Alignment | None) -> list[pa.Table]:
-        """The hits of each phenomenon in a part, by segment and position."""
+        """Find the hits of each phenomenon in a part, by segment and position."""
         self._last = treebank, alignment, outputs
         for linked in (alignment, outputs):
             if linked is not None:
@@ -78,7 +78,7 @@ class Detector:
         return found
 
     def finished(self, hits: pa.Table) -> pa.Table:
-        """Hits of a part as they are once all parts are known."""
+        """Return the hits of a part, after the last one, without confidences if no part of the parse has any."""
         if self._has_confidence:
             return hits
         # A match that rests on no arc has a confidence also in a parse that gives none.
@@ -94,7 +94,7 @@ class Detector:
 
     @property
     def schema(self) -> pa.Schema:
-        """That of the hits, with their origin."""
+        """The schema of the hits, with their origin."""
         treebank, alignment, outputs = self._last or (None, None, None)
         chosen_by = {p.id: p.chosen_by if outputs else REFERENCE for p in self._phenomena if p.measure is not None}
         origin = replace(
@@ -109,9 +109,9 @@ class Detector:
 
 
 def _sure(hits: pa.Table, phenomenon: Phenomenon, minimum: float) -> pa.Table:
-    """The hits of a phenomenon that are as sure as is asked for.
+    """Keep the hits of a phenomenon that reach the minimum confidence.
 
-    What is measured on the alignment rests on no arc of the parse and stays.
+    Hits measured on the alignment rest on no arc of the parse, and all stay.
     """
     if not minimum or phenomenon.measure is not None:
         return hits
@@ -121,7 +121,7 @@ def _sure(hits: pa.Table, phenomenon: Phenomenon, minimum: float) -> pa.Table:
 
 
 def check_alignment(treebank: Treebank, links: pa.Table) -> None:
-    """Refuse links whose source tokens are not those of the parse."""
+    """Refuse links whose source tokens differ from the tokens of the parse."""
     segments, tokens = (links.column(name).to_numpy() for name in ("segment_id", "source"))
     places = treebank.tokens_at(segments, tokens)
     column = treebank.token_form
@@ -155,7 +155,10 @@ class _Tally:
         self._segments += len(pc.unique(kept.column("segment_id")))
 
     def look_for(self, rules: Sequence[Rule], vocabulary: Vocabulary) -> None:
-        """Treebanks annotate differently: no hits may mean that the parser never says what a request asks for."""
+        """Drop, from what each request asks for and no part had so far, what this part of the parse has.
+
+        Treebanks annotate differently: no hits may mean that the parser never says what a request asks for.
+        """
         self._lacking = [
             still_missing(rule.request, lacking, vocabulary) if lacking else lacking
             for rule, lacking in zip(rules, self._lacking, strict=True)

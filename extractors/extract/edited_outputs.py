@@ -73,7 +73,7 @@ def edited_outputs(
 
 
 def words(text: str) -> float:
-    """Count the words of a text, those without blanks by their characters: 5 of 我们明天再来看他们吧."""
+    """Count the words of a text; those without blanks between are counted by characters: 5 in 我们明天再来看他们吧."""
     if text.isascii():
         return len(text.split())
     count, rest = 0.0, text
@@ -87,7 +87,7 @@ def words(text: str) -> float:
 def without_edited_outputs(
     humans: Sequence[str], audit: str | Path | None, *, said: Collection[str], warn: bool = True
 ) -> list[str]:
-    """Return the human references but for those that the audit found to be edited outputs, which the log names.
+    """Drop the human references that the audit found to be edited outputs, and name them in the log.
 
     Args:
         audit: a table INPUT_AUDIT; none (empty or None) where no system was compared.

@@ -17,7 +17,7 @@ from extractors.phenomena.grew.matcher import Matches
 
 
 def surface_distance(treebank: Treebank, first: Int32, second: Int32) -> npt.NDArray[np.int64]:
-    """Surface tokens strictly between two words, punctuation not counted.
+    """Count the surface tokens strictly between two words, without punctuation.
 
     A multiword token counts once, and is punctuation if all its words are. Two words of one token
     are 0 apart.
@@ -37,7 +37,7 @@ def surface_distance(treebank: Treebank, first: Int32, second: Int32) -> npt.NDA
 
 
 def ud_distance(first: Int32, second: Int32) -> npt.NDArray[np.int64]:
-    """Syntactic words strictly between two words, punctuation counted (Choshen and Abend 2019)."""
+    """Count the syntactic words strictly between two words, with punctuation (Choshen and Abend 2019)."""
     return np.asarray(np.maximum(np.abs(first.astype(np.int64) - second) - 1, 0), dtype=np.int64)
 
 
@@ -46,10 +46,10 @@ MEASURES: dict[str, Callable[[pa.Table, int], Largest]] = {"reordering": largest
 
 
 def unite(rules: Sequence[Rule], matches: Sequence[Matches]) -> Int32:
-    """(P, 2) the words of the hits of some rules, head and dependent, each pair once, in the order of the text.
+    """Return (P, 2) the pairs of words, head and dependent, that any of the rules finds, in the order of the text.
 
     Args:
-        matches: those of each rule's request.
+        matches: the matches of each rule's request.
     """
     pairs_by_rule = [of_rule.pairs(rule.head, rule.dependent) for rule, of_rule in zip(rules, matches, strict=True)]
     unique = np.unique(np.concatenate(pairs_by_rule), axis=0)
@@ -60,7 +60,7 @@ def unite(rules: Sequence[Rule], matches: Sequence[Matches]) -> Int32:
 def of_pairs(
     treebank: Treebank, name: str, pairs: Int32, sure: Float32 | None, alignment: Alignment | None, *, by: str
 ) -> pa.Table:
-    """The rows of a phenomenon's pairs of words, in their order.
+    """Make the rows of HITS for the pairs of words of a phenomenon, in their order.
 
     Args:
         name: the id of the phenomenon.
@@ -90,7 +90,7 @@ def of_pairs(
 
 
 def of_measure(treebank: Treebank, name: str, measure: str, on: Alignment, alignment: Alignment | None) -> pa.Table:
-    """The rows of what is measured `on` links: one a segment, the pair with the largest distance."""
+    """Make the rows of HITS for a measure `on` links: for each segment, the pair with the largest distance."""
     largest = sorted((segment, *of_segment) for segment, of_segment in MEASURES[measure](on.links, on.texts).items())
     segment, head, dependent, distance = np.array(largest, dtype=np.int32).reshape(len(largest), 4).T
     columns: dict[str, Any] = {"segment_id": segment, "phenomenon": [name] * len(segment)}
@@ -105,7 +105,7 @@ def of_measure(treebank: Treebank, name: str, measure: str, on: Alignment, align
 
 
 def _targets(columns: Mapping[str, Any], alignment: Alignment | None) -> dict[str, list[Any]]:
-    """The target words of both source words of each hit; None without an alignment."""
+    """Find the target words aligned to the two source words of each hit; None without an alignment."""
     targets: dict[str, list[Any]] = {}
     for side in ("head", "dependent"):
         nothing: list[Any] = [None] * len(columns["segment_id"])

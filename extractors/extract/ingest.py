@@ -52,7 +52,7 @@ def check_output(
     target_language: str,
     remedy: str = REMEDY,
 ) -> None:
-    """Refuse an output in another language than the target's, such as another pair's, and one that is the source.
+    """Refuse an output in another language than the target language, and one that repeats the source.
 
     Args:
         remedy: of the errors; it says how to go on all the same.
@@ -100,7 +100,7 @@ def read(
     target_language: str,
     check_languages: bool = False,
 ) -> tuple[Corpus, list[int]]:
-    """Read a source and its references (see extractors.inputs.importers); the corpus, and the line of each segment.
+    """Read a corpus, source and references (see extractors.inputs.importers), and the line number of each segment.
 
     Args:
         check_languages: refuse texts that are in another language.
@@ -118,6 +118,6 @@ def read(
 
 
 def ingest_system(*, place: Place, source: Sequence[str], of: object) -> pa.Table:
-    """A system's output as a table of hypotheses; for arguments and warnings see `read_output`."""
+    """Read the output of a system as a table of hypotheses; for arguments and warnings see `read_output`."""
     hypotheses = read_output(place, source, of=of)
     return HYPOTHESES.from_columns({"segment_id": range(len(source)), "hypothesis": hypotheses})

@@ -31,12 +31,12 @@ FEWEST = 2
 def lost_negations(
     source: Sequence[str], translations: Mapping[str, Sequence[str]], languages: tuple[str, str], names: Sequence[str]
 ) -> Iterator[tuple[str, list[int]]]:
-    """By text, the segments in which it may lack a negation.
+    """Yield the name of each text, with the segments in which it may have lost a negation.
 
     Args:
         translations: references and outputs by name.
         languages: of the source and of the translations.
-        names: the texts that are looked at; the others of `translations` are compared with.
+        names: the texts to check; each is compared with all others of `translations`.
     """
     if not all(language in NEGATORS_BY_LANGUAGE for language in languages) or len(translations) <= FEWEST:
         return

@@ -73,7 +73,7 @@ class MatchedControls:
         return self.counts / np.sqrt(self.controls * (self.controls - 1))
 
     def of_segments(self, of_kinds: Float64) -> Float64:
-        """(N,) of each segment, the sum of what (q,) kinds have that it may be a control of; 0 if of none."""
+        """Sum, for each segment, (q,) values over the kinds that it may be a control of: (N,), 0 if of no kind."""
         found: Float64 = np.append(self.eligible.T @ of_kinds, 0.0)[self.strata]
         found[self.left_out] = 0
         return found

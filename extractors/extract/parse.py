@@ -64,12 +64,12 @@ def parse_to_file(
 
 
 def join_parses(shards: Sequence[str | Path], path: str | Path, *, segments: int, suggest_units: bool) -> None:
-    """Put the parses of all shards of a corpus together: the bytes that `parse_to_file` writes of the whole corpus.
+    """Join the parses of all shards of a corpus into the same bytes as `parse_to_file` writes for the whole corpus.
 
     Args:
         shards: the files of the shards, in order.
-        segments: of the corpus.
-        suggest_units: as of `parse_to_file`.
+        segments: number of segments in the corpus.
+        suggest_units: as for `parse_to_file`.
     """
     join(shards, path)
     log.info("joined %d shards of %d segments", len(shards), segments)
@@ -78,7 +78,7 @@ def join_parses(shards: Sequence[str | Path], path: str | Path, *, segments: int
 
 
 def _parsed(parser: Parser, segments: Sequence[str]) -> Iterator[list[Sentence]]:
-    """The parses of segments, block by block: those of a block are the same whatever is parsed before it."""
+    """Parse segments block by block, whatever came before a block; all at once if the parser needs the whole."""
     if parser.needs_whole_corpus:
         yield from parser.parse(list(map(without_invisible, segments)))
         return
@@ -87,7 +87,7 @@ def _parsed(parser: Parser, segments: Sequence[str]) -> Iterator[list[Sentence]]
 
 
 def _suggest_units(several: int, segments: int) -> None:
-    """Say so if many segments hold several sentences."""
+    """Warn if many segments hold several sentences, and say how to cut them."""
     if several > MANY * segments:
         log.warning("%d of %d segments hold several sentences: %s", several, segments, ADVICE)
 

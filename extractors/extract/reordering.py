@@ -23,9 +23,9 @@ from extractors.core.arrays import Int32
 
 
 def is_alphabetic(forms: list[str]) -> npt.NDArray[np.bool_]:
-    """(n,) whether each token is an alphabetic word: letters, and inside it hyphens or apostrophes.
+    """Return (n,) whether each token is an alphabetic word: letters, and beside them hyphens or apostrophes.
 
-    The token as a whole is tested, not its first character: `well-known` is a word, `1st` is none.
+    The token as a whole is tested, not its first character: `well-known` is a word, `1st` is not.
     """
     joints = str.maketrans("", "", "-'’")
     return np.array([form.translate(joints).isalpha() for form in forms], dtype=np.bool_)
@@ -36,7 +36,7 @@ Largest = dict[int, tuple[int, int, int]]
 
 
 def largest_shifts(links: pa.Table, texts: int = 1) -> Largest:
-    """The word with the largest |i - j| of each segment: (i, i, |i - j|).
+    """Find the word with the largest |i - j| in each segment: (i, i, |i - j|).
 
     Only links between two alphabetic words count: a segment without one is not in the result, and an
     unaligned word has no position. Of equal shifts the leftmost source word is given.
@@ -51,14 +51,14 @@ def largest_shifts(links: pa.Table, texts: int = 1) -> Largest:
 
 
 def largest_crossings(links: pa.Table, texts: int = 1) -> Largest:
-    """The two links of each segment that cross over the greatest distance: (i, i', distance).
+    """Find the two links in each segment that cross over the greatest distance: (i, i', distance).
 
     Two links (i, j) and (i', j') cross if i < i' and j > j'; their distance is the larger of i' - i and
     j - j'. Only links between two alphabetic words count, and a segment without crossing ones is not in
     the result. Of equal distances the pair with the leftmost source words is given.
 
     Args:
-        links, texts: as of `largest_shifts`; of several texts, half of them or more have the crossing.
+        links, texts: as for `largest_shifts`; of several texts, half of them or more have the crossing.
     """
     segment, text, source, target = _between_words(links)
     order = np.lexsort((text, segment))
@@ -79,11 +79,11 @@ def largest_crossings(links: pa.Table, texts: int = 1) -> Largest:
 def _of_half(
     texts: int, text: Int32, segment: Int32, head: Int32, dependent: Int32, distance: Int32
 ) -> Sequence[Int32]:
-    """Each two words of a segment with the largest distance that at least half of the texts reach.
+    """Find, for each pair of words of a segment, the largest distance that at least half of the texts reach.
 
     Args:
-        texts: how many there are; of those in which two words have no distance there is no row.
-        text, segment, head, dependent, distance: (n,) a row for each two words, or more, of each text.
+        texts: how many there are; one in which a pair has no distance has no row for it.
+        text, segment, head, dependent, distance: (n,) one row or more for each pair of words in each text.
 
     Returns:
         (m,) segment, head, dependent and distance.
@@ -101,14 +101,14 @@ def _of_half(
 
 
 def _begins(*columns: Int32) -> npt.NDArray[np.bool_]:
-    """(n,) whether a row differs in one of the columns from the row before it."""
+    """Return (n,) whether a row is the first, or differs in one of the columns from the row before it."""
     differs = np.ones(len(columns[0]), dtype=np.bool_)
     differs[1:] = np.any([np.diff(column) != 0 for column in columns], axis=0)
     return differs
 
 
 def _largest(segment: Int32, head: Int32, dependent: Int32, distance: Int32) -> Largest:
-    """The two words of each segment that are the farthest apart, the leftmost of those."""
+    """Pick the two words of each segment that are farthest apart; in a tie, the leftmost."""
     order = np.lexsort((dependent, head, -distance, segment))
     columns = [column[order] for column in (segment, head, dependent, distance)]
     first = np.flatnonzero(_begins(columns[0]))
@@ -116,7 +116,7 @@ def _largest(segment: Int32, head: Int32, dependent: Int32, distance: Int32) -> 
 
 
 def _between_words(links: pa.Table) -> tuple[Int32, Int32, Int32, Int32]:
-    """(segment_id, number of the text, source, target) of the links between two alphabetic words."""
+    """Select the links between two alphabetic words: (segment_id, number of the text, source, target)."""
     words = np.ones(len(links), dtype=np.bool_)
     for name in ("source_form", "target_form"):
         codes, forms = _codes(links, name)
@@ -126,6 +126,6 @@ def _between_words(links: pa.Table) -> tuple[Int32, Int32, Int32, Int32]:
 
 
 def _codes(links: pa.Table, name: str) -> tuple[Int32, list[str]]:
-    """The number of each row's string, and the strings by number."""
+    """Number the strings of a column: the number in each row, and the strings by number."""
     column = links.column(name).dictionary_encode().unify_dictionaries().combine_chunks()
     return column.indices.to_numpy(), column.dictionary.to_pylist()

@@ -32,14 +32,14 @@ CLAUSES = ("csubj", "ccomp", "xcomp", "advcl", "acl", "parataxis")
 
 
 def of_parts(parts: Iterable[Treebank], segments: int) -> dict[str, Float64]:
-    """(N,) values of each covariate that a parse gives, by name; 0 for a segment without words.
+    """Compute (N,) values of each covariate that a parse gives (MEASURED), by name; 0 for a segment without words.
 
-    Those of COVARIATES. Words are without punctuation; a clause is a sentence, a word in a relation of a clause, or a
-    verb that is coordinated.
+    Punctuation and symbols do not count as words; a clause is a sentence, a word in a relation of a clause, or a verb
+    that is coordinated.
 
     Args:
-        parts: those of a parse, in order.
-        segments: N, of the corpus; the parse has no more.
+        parts: the parts of a parse, in order.
+        segments: N, of the corpus; a parse with more is refused.
     """
     numbers: dict[str, int] = {}
     forms = [np.zeros(0, dtype=np.int32)]
@@ -65,7 +65,7 @@ def of_parts(parts: Iterable[Treebank], segments: int) -> dict[str, Float64]:
 
 
 def _of_part(treebank: Treebank, begin: int, is_word: Bool) -> dict[str, Float64]:
-    """Counts of the segments of a part, from the segment `begin` on: of values, or of the words that a share is of."""
+    """Compute the covariates of the segments of a part, the first being `begin`; shares are still counts of words."""
     segment = treebank.segment[treebank.sentence] - begin
     segments = int(treebank.segment[-1]) + 1 - begin
 
@@ -88,7 +88,7 @@ def _of_part(treebank: Treebank, begin: int, is_word: Bool) -> dict[str, Float64
 
 
 def _depths(treebank: Treebank) -> Float64:
-    """(W,) arcs from each word up to its root."""
+    """Count (W,) the arcs from each word up to its root."""
     depth = np.zeros(len(treebank))
     above = treebank.head_word
     # A circle of arcs, which a file may have, has no root; no tree is deeper than its words.
@@ -110,13 +110,13 @@ def measure(
     units: str | Path | None = None,
     uncut: str | Path | None = None,
 ) -> pa.Table:
-    """The table COVARIATES of a corpus.
+    """Measure the covariates of a corpus, and return the table COVARIATES.
 
     Args:
         parses, segments: what `parse` and `ingest` made.
         domain, document: the place that names the domain, and the document, of each segment.
         brought: the places with a number for each segment, by the name of the covariate.
-        units: the table UNITS if segments were cut. Names and numbers are then those of whole segments, and a segment
+        units: the table UNITS if segments were cut. Names and numbers are then given for whole segments, and a segment
             is the document of its units where none is named, since they depend on each other.
         uncut: the whole segments, a table as `segments`, where these were cut.
     """
@@ -163,7 +163,7 @@ def _warn_of_interrupted(documents: Sequence[str], place: Place) -> None:
 
 
 def names_of(place: Place, source: Sequence[str], *, of: object) -> list[str]:
-    """(N,) the name of each segment's domain or document, from a text with one a line; `of`: the name of the source."""
+    """Read (N,) the name of each segment's domain or document, one a line; `of`: what messages call the source."""
     names = [text.strip() for text in texts_beside(place, source, of=of)]
     if "" in names:
         raise InputError(

@@ -17,7 +17,7 @@ from extractors.formats.sets import SETS, Range, check_ids, set_key
 
 
 def ranges(settings: SetSettings) -> list[Range]:
-    """The ranges of distances that sets are made of, in the order minimum, exact, bucket."""
+    """List the ranges of distances that sets are made of, in the order minimum, exact, bucket."""
     return [
         *(Range("minimum", d, None) for d in settings.minimum_distances),
         *(Range("exact", d, d + 1) for d in settings.exact_distances),
@@ -26,12 +26,12 @@ def ranges(settings: SetSettings) -> list[Range]:
 
 
 def read_hits(path: str | Path) -> pa.Table:
-    """What sets are made of: the segments, phenomena and distances of a table of hits."""
+    """Read what sets are made of: the segments, phenomena and distances of a table of hits."""
     return pa.concat_tables(tables.read_parts(HITS, path, columns=["segment_id", "phenomenon", "distance_set"]))
 
 
 def select(hits: pa.Table, by_phenomenon: Mapping[str, Sequence[Range]]) -> pa.Table:
-    """The sets of each phenomenon, one row each, empty ones too.
+    """Make the sets of each phenomenon, one row each, empty ones too.
 
     A segment with several hits is in every set that one of them falls into, once.
 
@@ -87,6 +87,6 @@ def export(sets: pa.Table, texts: Mapping[str, Sequence[str]], folder: str | Pat
 
 
 def _home(name: str) -> str:
-    """The folder of a text within that of its set: `/systems`, or nothing."""
+    """Return the folder of a text within the folder of its set: `/systems`, or an empty string."""
     folder = name.rpartition("/")[0]
     return f"/{folder}" if folder else ""

@@ -44,12 +44,12 @@ class SetSettings(Settings):
     )
 
     def distances(self) -> dict[str, Any]:
-        """The settings that decide which segments are in sets, as JSON values."""
+        """Return the settings that decide which segments are in sets, as JSON values."""
         others = ("export", "tested_distances")
         return {name: value for name, value in self.as_dict().items() if name not in others}
 
     def of_phenomenon(self, minimum_distances: tuple[int, ...] | None) -> SetSettings:
-        """The distances of a phenomenon: its own, such as reordering has, or the run's.
+        """Return the settings for a phenomenon: its own minimum distances, such as reordering has, or these settings.
 
         A phenomenon with distances of its own has no use for the run's small exact ones.
         """

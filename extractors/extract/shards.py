@@ -31,7 +31,7 @@ class Shard:
 
     @classmethod
     def named(cls, name: str) -> Shard:
-        """From its name, such as `3-of-20`."""
+        """Make a shard from its name, such as `3-of-20`."""
         match = _NAME.fullmatch(name)
         if match is None or not 1 <= int(match[1]) <= int(match[2]):
             raise ValueError(f"expected a shard such as 3-of-20, got {name!r}")
@@ -41,14 +41,14 @@ class Shard:
         return f"{self.number}-of-{self.count}"
 
     def segments(self, total: int) -> range:
-        """The segments of a corpus of so many that are in the shard; none if there are more shards than blocks."""
+        """Return the segments, of `total`, that are in the shard; some shards are empty if there are too many."""
         blocks = -(-total // SEGMENTS_A_BLOCK)
         first, last = (number * blocks // self.count for number in (self.number - 1, self.number))
         return range(min(first * SEGMENTS_A_BLOCK, total), min(last * SEGMENTS_A_BLOCK, total))
 
 
 def shards(total: int, size: int) -> list[Shard]:
-    """The shards of a corpus of about so many segments.
+    """Divide a corpus of `total` segments into shards.
 
     Args:
         size: the most segments of a shard; it is rounded up to whole blocks.
@@ -59,17 +59,17 @@ def shards(total: int, size: int) -> list[Shard]:
 
 
 def blocks(segments: range) -> list[range]:
-    """The blocks of a shard, or of a whole corpus."""
+    """Divide a shard, or a whole corpus, into blocks."""
     starts = range(segments.start, segments.stop, SEGMENTS_A_BLOCK)
     return [range(start, min(start + SEGMENTS_A_BLOCK, segments.stop)) for start in starts]
 
 
 def of_job(wildcards: Mapping[str, str], total: int) -> range:
-    """The segments that a job of the workflow works on: those of its shard, or all of the corpus.
+    """Return the segments that a job of the workflow works on: its shard, or the whole corpus.
 
     Args:
-        wildcards: of the job; `shard` is there in that of a shard.
-        total: the segments of the corpus.
+        wildcards: of the job; with `shard` if it works on one.
+        total: number of segments in the corpus.
     """
     name = wildcards.get("shard")
     return Shard.named(name).segments(total) if name else range(total)

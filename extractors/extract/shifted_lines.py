@@ -54,9 +54,9 @@ class ShiftedStretch(NamedTuple):
 
 
 def shifted_stretches(source: Sequence[str], translations: Mapping[str, Sequence[str]]) -> list[ShiftedStretch]:
-    """The shifted stretches of n source lines and of translations of n lines each, text by text.
+    """Find the shifted stretches in n source lines and in translations of n lines each, text by text.
 
-    Of two texts that do not fit together the one is named that fits the source, and the other translations, less.
+    Where two texts do not fit together, it names the one that fits the source and the other translations less well.
     """
     found = []
     for start in range(0, len(source), _BLOCK):
@@ -84,7 +84,7 @@ class _Block:
         self._beside_source = {name: self._odds(name, *self._of(SOURCE)) for name in translations}
 
     def stretches(self) -> Iterator[ShiftedStretch]:
-        """The most certain stretch, then that of what it leaves."""
+        """Yield the most certain stretch, then the most certain one in the lines that remain, and so on."""
         while (best := self._best()) is not None:
             yield best
             # The lines beside it fit neither well.
@@ -118,13 +118,13 @@ class _Block:
         return self._vectors[name], np.log(self._lengths[name] + 4)
 
     def _part(self, name: str) -> tuple[Float64, Float64, Float64]:
-        """What a translation adds to the pool: nothing in lines that are known to be shifted, or are empty."""
+        """Return what a translation adds to the pool: 0 in lines that are empty, or known to be shifted."""
         counts = ((self._lengths[name] > 0) & ~self._is_known[name]).astype(np.float64)
         vectors, logs = self._of(name)
         return vectors * counts[:, None], logs * counts, counts
 
     def _pool(self) -> tuple[Float64, Float64, Float64]:
-        """All translations together: the sums of their vectors and of the logarithms of their lengths, their number."""
+        """Sum, line by line, the vectors of all translations and the logarithms of their lengths, and count them."""
         parts = iter(self._beside_source)
         vectors, logs, count = self._part(next(parts))
         for name in parts:
@@ -133,7 +133,7 @@ class _Block:
         return vectors, logs, count
 
     def _odds(self, name: str, vectors: Float64, logs: Float64) -> Float64:
-        """(shifts, n) how much likelier each line is of another one than of its own, beside some text."""
+        """Return (shifts, n) the log odds that each line belongs to a nearby line of another text, not to its own."""
         own, own_logs = self._of(name)
         has_text: Bool = self._lengths[name] > 0
         odds = _odds_of_pieces(own, _normed(vectors)) + _odds_of_lengths(own_logs, logs)
@@ -141,7 +141,7 @@ class _Block:
 
 
 def _vectors(texts: Sequence[str]) -> Float64:
-    """(n, pieces) unit vectors of texts; the pieces are numbered by a hash."""
+    """Compute (n, pieces) unit vectors of texts; the pieces are numbered by a hash."""
     joined = "\n".join(text.casefold().replace("\n", " ") for text in texts) + "\n\n\n"
     points = np.frombuffer(joined.encode("utf-32-le", "surrogatepass"), dtype=np.uint32).astype(np.int64)
     ends = points == ord("\n")
@@ -162,7 +162,7 @@ def _normed(vectors: Float64) -> Float64:
 
 
 def _moved(values: Float64, late: int) -> Float64:
-    """The values where each stands so many lines later; 0 where there is none."""
+    """Move each value `late` lines down (up if it is negative), and fill the gap with 0."""
     moved = np.zeros_like(values)
     if late >= 0:
         moved[late:] = values[: len(values) - late]
@@ -172,7 +172,7 @@ def _moved(values: Float64, late: int) -> Float64:
 
 
 def _odds_of_pieces(own: Float64, others: Float64) -> Float64:
-    """(shifts, n) from the cosines of lines, as of normal distributions whose means are those of own and far lines."""
+    """Compute (shifts, n) log odds from cosines, taken as normally distributed about the means of own and far lines."""
 
     def shared(shifts: Sequence[int]) -> Float64:
         return np.stack([np.einsum("ij,ij->i", own, _moved(others, late)) for late in shifts])
@@ -185,7 +185,7 @@ def _odds_of_pieces(own: Float64, others: Float64) -> Float64:
 
 
 def _odds_of_lengths(own: Float64, others: Float64) -> Float64:
-    """(shifts, n) from logarithms of lengths, as of Laplace distributions about the usual ratio."""
+    """Compute (shifts, n) log odds from log lengths, taken as Laplace distributed about the usual ratio."""
     usual = np.median(own - others)
     far_off = np.stack([np.abs(own - usual - _moved(others, late)) for late in _SHIFTS])
     spread = np.median(far_off[FARTHEST]) * 1.5 + 0.05
@@ -194,7 +194,7 @@ def _odds_of_lengths(own: Float64, others: Float64) -> Float64:
 
 
 def _largest_run(values: Float64) -> tuple[range, float]:
-    """The run of values whose sum is largest, and that sum."""
+    """Find the run of values with the largest sum, and return the run and the sum."""
     sums = np.concatenate([[0.0], np.cumsum(values)])
     stop = int((sums - np.minimum.accumulate(sums)).argmax())
     start = int(sums[: stop + 1].argmin())

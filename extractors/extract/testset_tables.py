@@ -24,11 +24,11 @@ TRAIL_SHOWN = 3
 def read_beside(
     test_set: str, source: Sequence[str], *, of: object, own: Mapping[str, Place], scores: Sequence[str]
 ) -> EvalSet:
-    """A test set whose scores are wanted, its segments in the order of a corpus.
+    """Read a test set whose scores are wanted, its segments in the order of a corpus.
 
     Args:
         of: what the source is called in messages.
-        own: the outputs that the corpus has from elsewhere.
+        own: the outputs that the corpus has from elsewhere; one that differs from the rated output is refused.
     """
     found = set_beside(read_set(test_set), source, name=test_set, of=of)
     rated = {value.system for name in scores for value in found.scores[name].values}
@@ -55,8 +55,8 @@ def write(found: EvalSet, folder: str | Path, *, systems: Sequence[str], people:
 
     Args:
         systems: whose scores are wanted.
-        people: by the name of the scores that are wanted, the human translations whose scores are, too. Ratings are all
-            written, those of references too.
+        people: by the name of the scores to write, the human translations whose scores are wanted too. All ratings
+            are written, also of references.
     """
     with replacing_folder(folder) as new:
         for name, humans in people.items():
@@ -70,7 +70,7 @@ def write(found: EvalSet, folder: str | Path, *, systems: Sequence[str], people:
 
 
 def score_table(scores: GivenScores, systems: Sequence[str]) -> pa.Table:
-    """A row for each segment that has a score of a system, in the order of systems and segments."""
+    """Tabulate the mean score of each scored segment of each system, in the order of systems and segments."""
     means = scores.mean_by_segment()
     raters = Counter((score.system, score.segment) for score in scores.values)
     order = {system: number for number, system in enumerate(systems)}
@@ -113,7 +113,7 @@ def trail_table(found: EvalSet) -> pa.Table:
 
 
 def lines_of(found: EvalSet) -> list[str]:
-    """The first lines of the audit trail, by what is wrong, and how many there are of each."""
+    """Write out, for the log, the commonest problems in the audit trail: the first line of each, and their number."""
     kinds = Counter(remark.problem for remark in found.remarks)
     first = {remark.problem: remark.line for remark in reversed(found.remarks)}
     lines = [

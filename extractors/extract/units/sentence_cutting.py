@@ -24,10 +24,10 @@ OPENING = frozenset("\"'“‘„‚«‹»›([{（【「『¿¡-–—•*#@")
 
 
 def sentence_starts(tokens: Sequence[Token]) -> list[int]:
-    """Indices of the tokens that may begin a sentence, the first token's among them; ascending.
+    """Find the tokens that may begin a sentence, and return their indices, ascending; the first token is one.
 
-    A token may where one before it ends in a sign of `ENDS`, with closing quotes or brackets at most between the two,
-    and where white space, or a sign that needs none, comes before it. In a script with capitals it must not begin
+    A token may if one before it ends in a sign of `ENDS`, with at most closing quotes or brackets between the two,
+    and if white space, or a sign that needs none, comes before it. In a script with capitals it must not begin
     with a small letter.
     """
     starts = [0] if tokens else []
@@ -65,11 +65,11 @@ class Ends:
 
     @classmethod
     def of(cls, probabilities: Float64, *, may_be_empty: bool) -> Ends:
-        """The ends of m sentences in a translation of n pieces.
+        """Find where a translation of n pieces can be cut at the ends of m sentences.
 
         Args:
-            probabilities: (m + 1, n + 1) as of `matching.end_probabilities`.
-            may_be_empty: a unit may have no text, as where a system left a sentence out. A reference's may not.
+            probabilities: (m + 1, n + 1) from `sentence_matching.end_probabilities`.
+            may_be_empty: a unit may have no text, as where a system left a sentence out; not in a reference.
         """
         inside = probabilities[1:-1]
         piece = inside.argmax(axis=1) if inside.size else np.zeros(len(inside), dtype=np.int64)
@@ -78,7 +78,7 @@ class Ends:
         return ends if may_be_empty else ends._without_empty(probabilities.shape[1] - 1)
 
     def _without_empty(self, pieces: int) -> Ends:
-        """The ends without those that would leave nothing between two of them."""
+        """Drop the ends that would leave a unit without a piece."""
         sure, before = self.sure.copy(), 0
         for i in np.flatnonzero(sure):
             if before < self.piece[i] < pieces:
@@ -89,10 +89,10 @@ class Ends:
 
 
 def common(ends: Sequence[Ends], sentences: int) -> list[int]:
-    """The sentences that begin a unit in all texts, the first among them.
+    """Return the numbers of the sentences that begin a unit in all texts, 0 among them.
 
     Args:
-        ends: of each text; none for a source alone, which can be cut anywhere.
+        ends: the ends of each text; none for a source alone, which can be cut anywhere.
     """
     sure = np.ones(max(sentences - 1, 0), dtype=np.bool_)
     for of_text in ends:
@@ -101,7 +101,7 @@ def common(ends: Sequence[Ends], sentences: int) -> list[int]:
 
 
 def blocked_alone(ends: Sequence[Ends]) -> list[int]:
-    """How many ends each text alone keeps from being cut."""
+    """Count the sentence ends that each text alone keeps from being cut."""
     if not ends:
         return []
     missing = np.array([~of_text.sure for of_text in ends])
@@ -110,7 +110,7 @@ def blocked_alone(ends: Sequence[Ends]) -> list[int]:
 
 
 def parts(text: str, starts: Sequence[int]) -> list[str]:
-    """A text cut where its units begin, without the white space at the cuts.
+    """Cut a text where its units begin, and strip the white space at the cuts.
 
     Args:
         starts: ascending, the first one 0; two may be the same, and then a part is empty.

@@ -35,7 +35,7 @@ STRAY = 0.1
 
 
 def count_links(links: list[tuple[int, int]], source_starts: list[int], target_starts: list[int]) -> Int64:
-    """(m, n) the number of links between each source sentence and each piece.
+    """Count (m, n) the links between each source sentence and each piece.
 
     Args:
         links: (source token, target token).
@@ -51,15 +51,15 @@ def count_links(links: list[tuple[int, int]], source_starts: list[int], target_s
 
 
 def end_probabilities(source: Int64, target: Int64, links: Int64, characters: float) -> Float64:
-    """(m + 1, n + 1) how probable it is that the first i sentences are what the first j pieces translate.
+    """Compute (m + 1, n + 1) the probability that the first j pieces translate the first i sentences.
 
-    0 and 1 at the corners: nothing translates nothing, and all is all.
+    At (0, 0) and (m, n) it is the probability that anything can be matched (see WHOLE).
 
     Args:
         source: (m,) characters of each source sentence.
         target: (n,) characters of each piece of the translation.
         links: (m, n) number of links between words of each.
-        characters: of the target language for each of the source language, over the corpus.
+        characters: target characters per source character, over the corpus.
     """
     m, n = links.shape
     cost = _bead_costs(source, target, links, characters)
@@ -83,7 +83,7 @@ def end_probabilities(source: Int64, target: Int64, links: Int64, characters: fl
 
 
 def _bead_costs(source: Int64, target: Int64, links: Int64, characters: float) -> dict[tuple[int, int], Float64]:
-    """The log probability of each kind of group at each place (i, j): sentences from i and pieces from j on."""
+    """Compute the log probability of each kind of group at each place (i, j): sentences from i, pieces from j on."""
     m, n = links.shape
     links = np.pad(links.cumsum(axis=0).cumsum(axis=1), ((1, 0), (1, 0)))
     source, target = (np.concatenate([[0], lengths.cumsum()]) for lengths in (source, target))
@@ -104,7 +104,7 @@ def _bead_costs(source: Int64, target: Int64, links: Int64, characters: float) -
 
 
 def _length(source: Float64 | Int64, target: Float64 | Int64, characters: float) -> Float64:
-    """The log probability that translations differ in length by as much, up to a constant."""
+    """Return the log probability that translations differ in length by as much, up to a constant."""
     expected = source * characters
     deviation = (target - expected) / np.sqrt(np.maximum((expected + target) / 2, 1.0) * VARIANCE)
     # Tails as thick as those of a t with 4 degrees of freedom: some translations omit, or explain.

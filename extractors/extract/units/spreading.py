@@ -10,7 +10,7 @@ from extractors.formats.units import UNITS
 
 
 def spread_scores(statistics: str | Path, units: str | Path, path: str | Path) -> int:
-    """Write the statistics of segments for their units: each unit has those of its segment. The number of units."""
+    """Write the statistics of units, each with the row of its segment, and return the number of units."""
     of_segments = read_statistics(statistics)
     whole: list[int] = tables.read(UNITS, units).column("whole").to_pylist()
     if max(whole, default=-1) >= len(of_segments.rows):

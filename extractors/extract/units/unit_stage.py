@@ -43,7 +43,7 @@ class SegmentSentences:
 
     @classmethod
     def at(cls, starts: list[int], text: str, forms: Sequence[str], *, what: str, path: str) -> SegmentSentences:
-        """Those that begin at the tokens `starts` of a text whose tokens are `forms`."""
+        """Locate the sentences that begin at the tokens `starts` of a text whose tokens are `forms`."""
         spans = token_spans(text, forms, what=what, path=path)
         places = [0, *(spans[i][0] for i in starts[1:])] if starts else []
         return cls(starts, places, np.diff([*places, len(text)]) if places else np.zeros(0, dtype=np.int64))
@@ -58,12 +58,12 @@ def cut_to_files(
     output_alignment: str | Path | None,
     outputs: Mapping[str, str | Path],
 ) -> int:
-    """Cut a corpus into units and write its tables again, of units; the number of units.
+    """Cut a corpus into units, write its tables again with units, and return the number of units.
 
     Args:
         systems: the tables of hypotheses.
         alignment, output_alignment: tables ALIGNMENT of whole segments, to references and to outputs; None without any.
-        outputs: `segments`, `parses`, `units` and `cuts`.
+        outputs: the files to write: `segments`, `parses`, `units` and `cuts`.
     """
     corpus, treebank = read_corpus(segments), conllu.read(parses)
     outputs_of_systems = {name: read_hypotheses(path) for name, path in systems.items()}
@@ -91,10 +91,10 @@ class Cut:
 
 
 def units_of(texts: Sequence[str], units: pa.Table, column: str, place: int | None = None) -> list[str]:
-    """The texts of segments, cut into units.
+    """Cut the texts of segments into units.
 
     Args:
-        column: of UNITS, with the starts.
+        column: the column of UNITS with the starts.
         place: which of the starts, in a column that has several.
     """
     starts: dict[int, list[int]] = {}
@@ -104,7 +104,7 @@ def units_of(texts: Sequence[str], units: pa.Table, column: str, place: int | No
 
 
 def cut_texts(corpus: Mapping[str, Sequence[str]], table: pa.Table) -> dict[str, list[str]]:
-    """A copy of the texts that units were made of, cut alike: the source, named "", and references by name."""
+    """Cut a copy of the texts that units were made of, at the same places: the source, named "", and references."""
     names = list(corpus)
     return {
         name: units_of(texts, table, "reference_starts", names.index(name) - 1)
@@ -115,7 +115,7 @@ def cut_texts(corpus: Mapping[str, Sequence[str]], table: pa.Table) -> dict[str,
 
 
 def without_systems(table: pa.Table) -> pa.Table:
-    """Units as others need them, who have other systems' outputs."""
+    """Remove the cuts of outputs from units, for users who have outputs of other systems."""
     place = table.schema.get_field_index("system_starts")
     bare = table.set_column(
         place, UNITS.schema.field(place), pa.array([[]] * len(table), UNITS.schema.field(place).type)
@@ -124,7 +124,7 @@ def without_systems(table: pa.Table) -> pa.Table:
 
 
 def cut_system(hypotheses: str | Path, units: str | Path, system: str) -> pa.Table:
-    """The table HYPOTHESES of a system's output, cut into units."""
+    """Cut the output of a system into units, and return the table HYPOTHESES."""
     table = tables.read(UNITS, units)
     names = tables.metadata(table, "systems", units, made_by="snakemake extract").split("\t")
     if system not in names:
@@ -152,7 +152,7 @@ class UnitTranslation:
     may_be_empty: bool
 
     def ends(self, segment: int, source: SegmentSentences, language: str) -> tuple[Ends, list[int]]:
-        """Where the translation of a segment can be cut, and where each of its pieces begins, and the last one ends."""
+        """Find where the translation of a segment can be cut, where its pieces begin, and where the last one ends."""
         text = self.texts[segment]
         cut = tokens(text, language)
         forms = [token.form for token in cut]
@@ -172,7 +172,7 @@ def cut_corpus(
     *,
     parses: str,
 ) -> Cut:
-    """The units of a corpus. `links`, `output_links`: by reference, and by system."""
+    """Cut a corpus into units. `links`, `output_links`: by reference, and by system."""
     # A reference and a system may have one name.
     named = [("reference", corpus.references, links), ("system", systems, output_links)]
     texts = [
@@ -212,7 +212,7 @@ def cut_corpus(
 
 
 def _sentences(treebank: Treebank) -> dict[int, list[int]]:
-    """By segment: the number of the first surface token of each sentence."""
+    """Return, by segment, the number of the first surface token of each sentence."""
     found: dict[int, list[int]] = {}
     first_words = treebank.sentence_start[:-1]
     for segment, token in zip(treebank.segment.tolist(), treebank.token[first_words].tolist(), strict=True):
@@ -221,12 +221,12 @@ def _sentences(treebank: Treebank) -> dict[int, list[int]]:
 
 
 def _ratio(source: Sequence[str], target: Sequence[str]) -> float:
-    """Characters of the target for each of the source, over the corpus."""
+    """Return the number of target characters per source character, over the corpus."""
     return max(sum(map(len, target)), 1) / max(sum(map(len, source)), 1)
 
 
 def _links(path: str | Path | None) -> dict[str, Links]:
-    """By reference or system, the links of each segment."""
+    """Read the links of each segment, by reference or system."""
     found: dict[str, Links] = {}
     if path is None:
         return found
@@ -249,7 +249,7 @@ class CutCounts:
 
         Args:
             begins: the sentences that begin its units.
-            units: those of each text, of which some may have no text; none where it is one.
+            units: the units of each text, some perhaps empty; none if the segment stays whole.
         """
         inside = max(sentences - 1, 0)
         sure = [int(of_text.sure.sum()) for of_text in ends] + [len(begins) - 1]
