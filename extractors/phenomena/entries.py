@@ -93,8 +93,8 @@ class PhenomenonEntry(Settings):
     )
     order: bool = Field(
         default=False,
-        description="whether systems are compared by the order of the hits' words, too: where the dependent stands among"
-        " the words up to the head, or those around a word that moved",
+        description="whether systems are compared by the order of the hits' words, too: where the dependent stands"
+        " among the words up to the head, or a word that moved among its neighbours",
     )
     chosen_by: Literal["outputs", "reference"] = Field(
         default="outputs",
