@@ -6,7 +6,7 @@ import re
 from tests import ROOT
 
 # fmt: off
-VERBS = frozenset((
+VERBS = frozenset((  # noqa: SIM905
     "Accept Add Align Answer Apply Ask Assign Bind Bring Build Call Change Check Choose Clean Collect Combine Compare "
     "Compile Compute Convert Copy Correct Count Create Cut Decide Decode Define Describe Divide Do Draw Drop Encode "
     "End Escape Estimate Fill Find Fit Format Get Give Go Group Have Hide Import Invert Join Judge Keep Lay Learn "
