@@ -105,6 +105,7 @@ CASES = {
     "multilingual": lambda given: [f"--data={given.data}", f"--out={given.place}/figures", "--only", "en_pud"],
     "test_set_tests": lambda _: ["--pair=de-en", "--trials=2"],
     "words_at_hits": lambda given: [given.results, "--trials=2"],
+    "words_in_texts": lambda given: [given.results, "--trials=2"],
     "treebank_pairs": lambda given: [f"--data={given.data}", "--languages", "fr"],
 }
 

@@ -101,10 +101,14 @@ def test_a_published_set_compares_two_systems_at_the_same_words(bundled, tmp_pat
     assert main(["dataset", "publish", str(results), *about]) == 0
     files = [ROOT / f"resources/corpus/de-en/systems/{name}.en" for name in ("free", "literal")]
     of_set = cs.compare(tmp_path / "set", *files).words.to_pylist()
-    of_run = {row["phenomenon"]: row for row in cs.compare(cs.Results(results), "free", "literal").words.to_pylist()}
+    of_run = {
+        (row["phenomenon"], row["is_order"]): row
+        for row in cs.compare(cs.Results(results), "free", "literal").words.to_pylist()
+    }
     assert {"particle_verb", "aux_bracket"} <= {row["phenomenon"] for row in of_set}
+    assert any(row["is_order"] for row in of_set)
     for row in of_set:
-        known = of_run[row["phenomenon"]]
+        known = of_run[row["phenomenon"], row["is_order"]]
         assert row["n"] == known["n"], row["phenomenon"]
         assert row["change"] == pytest.approx(known["change"]), row["phenomenon"]
     assert {"particle_verb", "aux_bracket"} <= cs.compare(tmp_path / "set", *files).failures.keys()

@@ -28,6 +28,7 @@ LEFT_OUT = {
     r"\bwmt\d*:|config/(paper|wmt21)\.yaml": "needs the texts of WMT, which are not shipped",
     r"Helsinki-NLP/|OWNER/NAME": "needs a model or a data set of the hub",
     r"--parser stanza": "needs a package and models that are not installed",
+    r"--results .* --results ": "needs two corpora of one direction, and the bundled ones are one each way",
     r"^challenge-sets lab ": "belongs to the distribution mt-challenge-sets-lab, and trains or needs treebanks",
 }
 """Patterns of commands that are not run, each with the reason."""

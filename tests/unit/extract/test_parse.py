@@ -18,7 +18,7 @@ class OneSentence(Parser):
     def parse(self, segments):
         for segment in segments:
             if self.warnings is None:
-                self.warnings = len(self._caplog.records)
+                self.warnings = sum(record.levelname == "WARNING" for record in self._caplog.records)
             words = [
                 Word(w, w, "X", "_", "_", min(n, 1), "dep" if n else "root") for n, w in enumerate(segment.split())
             ]
