@@ -109,8 +109,10 @@ def test_a_published_set_compares_two_systems_at_the_same_words(bundled, tmp_pat
     assert any(row["is_order"] for row in of_set)
     for row in of_set:
         known = of_run[row["phenomenon"], row["is_order"]]
-        assert row["n"] == known["n"], row["phenomenon"]
-        assert row["change"] == pytest.approx(known["change"]), row["phenomenon"]
+        # Control words of their order are drawn anew, from the segments that a set knows.
+        apart = 0.1 if row["is_order"] else 1e-9
+        assert row["n"] == pytest.approx(known["n"], rel=apart), row["phenomenon"]
+        assert row["change"] == pytest.approx(known["change"], abs=apart), row["phenomenon"]
     assert {"particle_verb", "aux_bracket"} <= cs.compare(tmp_path / "set", *files).failures.keys()
 
 
