@@ -135,22 +135,29 @@ def _order_evidence(
     seed: int,
 ) -> Iterator[pa.Table]:
     """Yield the rows of WORD_EVIDENCE about the order of words of each phenomenon of `order` that has hits."""
-    for phenomenon in (name for name in order if name in corpus.matched):
-        hits = hits_of(corpus.hits, corpus.links, phenomenon, order[phenomenon])
-        asked = spans_of(hits, corpus.references, name=phenomenon, seed=seed)
-        judge = OrderJudge(corpus.references, asked.spans, lemmas)
-        segments = np.array([span.segment for span in asked.spans], dtype=np.int32)
-        at = [d if is_hit else None for d, is_hit in zip(asked.distance.tolist(), asked.is_hit, strict=True)]
-        for system, text in systems.items():
+    asked = {
+        name: spans_of(hits_of(corpus.hits, corpus.links, name, order[name]), corpus.references, name=name, seed=seed)
+        for name in order
+        if name in corpus.matched
+    }
+    # One judge for all, since where the words of a segment stand is the same for each phenomenon.
+    judge = OrderJudge(corpus.references, [span for of_one in asked.values() for span in of_one.spans], lemmas)
+    judged = {system: judge.judge(text.words) for system, text in systems.items()}
+    first = 0
+    for phenomenon, of_one in asked.items():
+        stop = first + len(of_one.spans)
+        at = [d if is_hit else None for d, is_hit in zip(of_one.distance.tolist(), of_one.is_hit, strict=True)]
+        for system, match in judged.items():
             yield _evidence_of(
                 system,
                 phenomenon,
                 is_order=True,
-                segments=segments,
-                strata=asked.stratum,
+                segments=np.array([span.segment for span in of_one.spans], dtype=np.int32),
+                strata=of_one.stratum,
                 distances=at,
-                match=judge.judge(text.words),
+                match=match[first:stop],
             )
+        first = stop
 
 
 def _evidence_of(

@@ -169,7 +169,7 @@ class OrderJudge:
             for token, by_keys in shown.items():
                 both = [(there, here) for there, keys in by_keys if (here := _only(place, keys)) is not None]
                 if both:
-                    there, here = np.mean(both, axis=0).tolist()
+                    there, here = (sum(places) / len(both) for places in zip(*both, strict=True))
                     sites[token] = (there, here)
             found.append(sites)
         return found
