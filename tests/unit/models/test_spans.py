@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from extractors.core.errors import InputError
+from extractors.core.escapes import without_invisible
 from extractors.models.spans import LocatedWords, covering_spans, token_spans, word_spans
 from extractors.models.tokenizers import tokens
 
@@ -44,7 +45,8 @@ def test_a_text_may_go_on_behind_its_tokens():
     assert token_spans("She went home", ["She", "went"], **PLACE) == [(0, 3), (4, 8)]
 
 
-@given(st.text(max_size=30), st.lists(st.integers(1, 3), max_size=30))
+# Invisible characters belong to no token.
+@given(st.text(max_size=30).map(without_invisible), st.lists(st.integers(1, 3), max_size=30))
 def test_covering_spans_are_the_tokens_without_white_space_around(text, sizes):
     visible, tokens = "".join(text.split()), []
     for size in [*sizes, len(visible)]:
