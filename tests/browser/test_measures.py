@@ -184,7 +184,13 @@ def test_one_system_stands_once_by_its_name(page_at, small_folder, tmp_path):
         for rows in (found.scores, found.corpus_scores, found.accuracy)
     )
     found = dataclasses.replace(
-        found, systems=["good"], scores=scores, corpus_scores=corpus, accuracy=accuracy, departures={}
+        found,
+        systems=["good"],
+        scores=scores,
+        corpus_scores=corpus,
+        accuracy=accuracy,
+        departures={},
+        word_departures=[],
     )
     page.write(found, small_folder, tmp_path / "report.html", ReportSettings())
     opened = page_at(tmp_path / "report.html", "#phenomenon-particle_verb")

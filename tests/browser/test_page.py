@@ -516,7 +516,9 @@ def test_a_name_is_text_wherever_it_stands(page_at, results, small_folder, tmp_p
     changed = dataclasses.replace(
         results,
         systems=["good", HOSTILE],
-        **{name: renamed(getattr(results, name)) for name in ("corpus_scores", "scores", "accuracy")},
+        **{
+            name: renamed(getattr(results, name)) for name in ("corpus_scores", "scores", "accuracy", "word_departures")
+        },
         departures={},
     )
     output = tmp_path / "report.html"
