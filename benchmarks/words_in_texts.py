@@ -21,7 +21,7 @@ from pathlib import Path
 import numpy as np
 import pyarrow.compute as pc
 from _common import arguments_of, markdown_table
-from words_at_hits import FEWEST, LEVEL, replace_entries, some_hits, tested
+from words_at_hits import FEWEST, LEVEL, PLANTED, replace_entries, some_hits, tested
 
 from extractors.core.arrays import Float64, Int64
 from extractors.formats import conllu, tables
@@ -43,8 +43,6 @@ from extractors.words.systems_at_words import Evidence, Key, departure, evidence
 from extractors.words.word_order import OrderAsked
 
 HUMAN = "a human reference"
-PLANTED = ((200, 0.3), (200, 0.5), (60, 0.5))
-"""Hits, and the share of them that are lost."""
 
 
 def main() -> None:
