@@ -1,11 +1,12 @@
 """Word order at hits: whether an output puts the word that moves where a reference puts it.
 
 Whether an output has a reference's words tells nothing about reordering, verbal brackets and verb-final clauses: an
-output in the order of the source may have all words. So a phenomenon with `order: true` also asks for the place of one
-word: the dependent of the hit (the verb at the end of a German clause), among the words up to its head; where the hit
-is one word, among the words within the distance that it moved. An output is right if the word stands before and after the same of these words as in one
-of the references. Only words count that reference and output have once each in their segment, in any form of one lemma,
-so that it is clear which is which. The controls of a hit are other words, asked among as many words before and after.
+output in the order of the source may have all words. So a phenomenon with `order: true` also asks for the place of
+one word: the dependent of the hit (the verb at the end of a German clause), among the words up to its head; where the
+hit is one word, among the words within the distance that it moved. An output is right if the word stands before and
+after the same of these words as in one of the references. Only words count that reference and output have once each
+in their segment, in any form of one lemma, so that it is clear which is which. The controls of a hit are other words,
+asked among as many words before and after.
 """
 
 from __future__ import annotations
