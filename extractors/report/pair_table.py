@@ -12,6 +12,7 @@ from extractors.core.terminal import columns
 from extractors.formats.pair import BETTER, MOST, OUTSIDE, TESTED, TOO_SMALL, WORSE
 from extractors.formats.thresholds import FEWEST_CLUSTERS, FEWEST_SEGMENTS
 from extractors.report.numbers import Row, Rows, cut, interval, many, mark, number, p_text, percent
+from extractors.scoring.comparison_family import MANY_HITS
 from extractors.scoring.corrections import correct_rows
 from extractors.scoring.phenomenon_tests import LARGEST
 
@@ -169,7 +170,7 @@ def untested_lines(rows: Rows) -> list[str]:
         lines.append(f"{sets} not tested: fewer than {_least(small)}.")
     if outside := _by_phenomenon([row for row in rows if row["status"] == OUTSIDE]):
         what = many(len(outside), "phenomenon")
-        lines.append(f"{what} outside the family (fewer than 60 hits, or not named): --phenomena NAME,NAME.")
+        lines.append(f"{what} outside the family (fewer than {MANY_HITS} hits, or not named): --phenomena NAME,NAME.")
     return lines
 
 
