@@ -85,14 +85,14 @@ define install_locked
 	  $(PIP) --extra-index-url $(TORCH_INDEX) torch==$(call locked,torch),\
 	  $(PIP) --no-deps --require-hashes --requirement .ci/torch-without-cuda 2> /dev/null || \
 	  $(UV_PIP) install --no-deps --require-hashes --requirement $@.all); fi
-	@[ -e .venv/.projects ] || { set -x; $(UV_PIP) install --no-deps --editable . --editable lab && touch .venv/.projects; }
+	@[ -e .venv/.projects ] || { set -x; $(UV_PIP) install --no-deps --editable . --editable suites --editable lab && touch .venv/.projects; }
 	@touch $@
 endef
 locked = $(shell sed -n '/^name = "$(1)"$$/{n;s/^version = "\(.*\)"/\1/p;}' uv.lock)
 CUDA = $(shell sed -n 's/^name = "\(nvidia-.*\|cuda-.*\|triton\)"$$/\1/p' uv.lock)
 
-.venv/.extra-%: uv.lock pyproject.toml $(ENVIRONMENT)
-	$(call install_locked,--no-default-groups --extra $*,the extra $*)
+.venv/.extra-%: uv.lock pyproject.toml suites/pyproject.toml $(ENVIRONMENT)
+	$(call install_locked,--no-default-groups --all-packages --extra $*,the extra $*)
 
 .venv/.group-%: uv.lock pyproject.toml $(ENVIRONMENT)
 	$(call install_locked,--only-group $*,the group $*)
@@ -102,7 +102,7 @@ lint: $(run) $(call group,lint)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/codespell
-	$(BIN)/snakefmt --check Snakefile rules workflow
+	$(BIN)/snakefmt --check Snakefile rules workflow suites
 	$(BIN)/snakemake --lint
 
 types: $(call group,test types)
@@ -123,7 +123,7 @@ PYTEST := $(BIN)/pytest -n $(CORES) --dist loadfile --no-loadscope-reorder
 
 unit: $(call group,test)
 	@echo "== Tests: unit, contract, workflow, end to end, benchmarks on made data =="
-	$(PYTEST) tests/unit tests/contract tests/workflow tests/benchmarks
+	$(PYTEST) tests/unit tests/contract tests/workflow tests/suites tests/benchmarks
 
 test-lab: $(call group,test)
 	@echo "== Training and measuring: tests/lab, and requests against every assignment of words =="

@@ -18,8 +18,13 @@ include: "rules/score.smk"
 include: "rules/accuracy.smk"
 include: "rules/units.smk"
 include: "rules/report.smk"
-include: "rules/suites.smk"
 include: "rules/publish.smk"
+
+
+# The rules of other packages, of which the config has a block (extractors/core/wings.py).
+for wing in wings.with_blocks(RUN.blocks).values():
+
+    include: wing.rules
 
 
 # The targets, each with what says which files belong to it (extractors/config/targets.py).
@@ -44,7 +49,7 @@ rule score:
     localrule: True
 
 
-# A page for each corpus and suite, and its charts.
+# A page for each corpus, and its charts.
 rule report:
     input:
         lambda wildcards: told(targets.report_targets, RUN),

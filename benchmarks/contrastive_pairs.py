@@ -19,17 +19,17 @@ from statistics import median
 
 from _common import arguments_of, markdown_table
 
+from challenge_sets_suites.contrastive import Resources
+from challenge_sets_suites.contrastive_pairs import make_suite
+from challenge_sets_suites.pair_kinds import create_makers
+from challenge_sets_suites.tables.items import Item
 from extractors.core import files
 from extractors.extract.parse import parse_to_file
 from extractors.formats import conllu
-from extractors.formats.items import Item
 from extractors.formats.treebank import Treebank
 from extractors.inputs import places
 from extractors.inputs.reading import read_texts
 from extractors.models.parsers import DEFAULT_PARSER, create_parser
-from extractors.suites.contrastive import Resources
-from extractors.suites.contrastive_pairs import make_suite
-from extractors.suites.pair_kinds import create_makers
 
 ENOUGH = 50
 

@@ -16,13 +16,13 @@ from pathlib import Path
 import pyarrow as pa
 from _common import arguments_of
 
+from challenge_sets_suites.judges.rules import NO_RULE, Rules
+from challenge_sets_suites.suite_stage import judge_suite, read_suite, suite_tables
+from challenge_sets_suites.tables.items import Suite, normalised
+from challenge_sets_suites.tables.judgments import MISSING, RIGHT, UNDECIDED, WRONG
+from challenge_sets_suites.tables.suites import COMMON, MACRO_CATEGORY, MACRO_PHENOMENON, MICRO, OWN
 from extractors.core import files
-from extractors.formats.items import Suite, normalised
-from extractors.formats.judgments import MISSING, RIGHT, UNDECIDED, WRONG
-from extractors.formats.suites import COMMON, MACRO_CATEGORY, MACRO_PHENOMENON, MICRO, OWN
 from extractors.inputs.places import parse
-from extractors.suites.judges.rules import NO_RULE, Rules
-from extractors.suites.suite_stage import judge_suite, read_suite, suite_tables
 
 PAIRS = ("de-en", "en-de")
 

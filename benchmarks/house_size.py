@@ -10,10 +10,11 @@ import re
 import subprocess
 from pathlib import Path
 
+import extractors.formats
 from benchmarks._common import arguments_of, markdown_table
 from extractors import __main__ as cli
 from extractors.config.model import Config
-from extractors.formats.all_tables import FORMATS, LAB_FORMATS
+from extractors.formats.all_tables import defined
 
 ROOT = Path(__file__).parents[1]
 
@@ -42,7 +43,7 @@ def _keys() -> int:
 
 def _options(*, brought: bool) -> tuple[int, int]:
     """The commands, of this package or of others, and their options beside --help."""
-    names = [name for name in cli.all_command_names() if (name.partition(" ")[0] in cli.brought()) == brought]
+    names = [name for name in cli.all_command_names() if (name.partition(" ")[0] in cli.wing_commands()) == brought]
     options = 0
     for name in names:
         command = argparse.ArgumentParser(prog=name)
@@ -56,7 +57,10 @@ def figures() -> list[tuple[str, str]]:
     rows = []
     for name, patterns in {
         "package": ["extractors/*.py"],
-        "its scripts and templates (JS, CSS, Jinja)": ["extractors/*.js", "extractors/*.css", "extractors/*.j2"],
+        "suites": ["suites/*.py"],
+        "scripts and templates of both (JS, CSS, Jinja)": [
+            f"{folder}/*.{suffix}" for folder in ("extractors", "suites") for suffix in ("js", "css", "j2")
+        ],
         "rules and their scripts": ["Snakefile", "rules/*.smk", "workflow/*.py", "workflow/*.smk"],
         "laboratory": ["lab/*.py"],
         "benchmarks": ["benchmarks/*.py"],
@@ -64,12 +68,12 @@ def figures() -> list[tuple[str, str]]:
     }.items():
         lines, files = _lines(*patterns)
         rows.append((f"{name}: lines (files)", f"{lines:,} ({files})"))
-    tables = [*FORMATS, *LAB_FORMATS]
+    tables = defined(extractors.formats).values()
     rows.append(("tables (columns)", f"{len(tables)} ({sum(len(form.columns) for form in tables)})"))
     rows.append(("config keys", str(_keys())))
     commands, options = _options(brought=False)
     rows.append(("commands (options)", f"{commands} ({options})"))
-    text = "".join(file.read_text(encoding="utf-8") for file in _tracked("rules/*.smk", "Snakefile"))
+    text = "".join(file.read_text(encoding="utf-8") for file in _tracked("rules/*.smk"))
     rows.append(("rules", str(len(re.findall(r"^(?:use )?rule ", text, re.MULTILINE)))))
     rows.append(("config/README.md: words", f"{_words('config/README.md'):,}"))
     rows.append(("pages for users: words", f"{_words('README.md', 'config/README.md', 'docs/*.md', ':!docs/lab/*'):,}"))

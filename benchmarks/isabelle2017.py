@@ -14,10 +14,10 @@ from pathlib import Path
 
 from _common import arguments_of, markdown_table
 
-from extractors.report.suite.suite_papers import whole_percent
-from extractors.suites.formats.isabelle import Isabelle
-from extractors.suites.human_tables import SuccessRow, by_category, by_subcategory
-from extractors.suites.meta import by_metric, meta_evaluation
+from challenge_sets_suites.formats.isabelle import Isabelle
+from challenge_sets_suites.human_tables import SuccessRow, by_category, by_subcategory
+from challenge_sets_suites.meta import by_metric, meta_evaluation
+from challenge_sets_suites.report.suite_papers import whole_percent
 
 SYSTEMS = ("PBMT-1", "NMT", "Google")
 TABLE_2 = {

@@ -16,8 +16,8 @@ import numpy as np
 from _common import arguments_of, markdown_table
 from scipy import special
 
+from challenge_sets_suites.judge_correction import JudgeSample, correct_accuracy
 from extractors.core.arrays import Bool, Int64
-from extractors.scoring.statistics.judge_correction import JudgeSample, correct_accuracy
 
 TEXTS, SYSTEMS = 100, 5
 DRAWS = 1000

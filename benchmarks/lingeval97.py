@@ -17,10 +17,10 @@ from pathlib import Path
 
 from _common import arguments_of
 
-from extractors.suites import lingeval_tables
-from extractors.suites.formats.lingeval97 import Lingeval97
-from extractors.suites.judges.contrastive import Contrastive
-from extractors.suites.pair_scores import read_scores
+from challenge_sets_suites import lingeval_tables
+from challenge_sets_suites.formats.lingeval97 import Lingeval97
+from challenge_sets_suites.judges.contrastive import Contrastive
+from challenge_sets_suites.pair_scores import read_scores
 
 VARIABLE = "LINGEVAL97_JSON"
 SENTENCES = 21_722

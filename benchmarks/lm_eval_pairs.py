@@ -18,13 +18,13 @@ from pathlib import Path
 import langcodes
 from _common import arguments_of
 
-from extractors.formats.items import Item, Suite
-from extractors.models.tool_settings import PairScorerSettings
-from extractors.models.translation.pair_scorer import pair_scorer
-from extractors.suites.formats.lm_eval import LmEval
-from extractors.suites.suite_stage import read_suite
+from challenge_sets_suites.formats.lm_eval import LmEval
+from challenge_sets_suites.pair_scorer_settings import PairScorerSettings
+from challenge_sets_suites.suite_stage import read_suite
+from challenge_sets_suites.tables.items import Item, Suite
+from challenge_sets_suites.translation.pair_scorer import pair_scorer
 
-EXAMPLE = Path("resources/suites/contrastive/pairs.json")
+EXAMPLE = Path("suites/examples/contrastive/pairs.json")
 HARD = ("Ä {{source}} 'S' said.", 'He said "no".', "A back\\slash, a tab\tand {% if %} too.", "[1, 2]", "  two blanks")
 """Texts that a template, a list or a tokenizer may read otherwise."""
 NEAR = 0.001

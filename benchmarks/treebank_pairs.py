@@ -13,12 +13,12 @@ from pathlib import Path
 from _common import arguments_of, markdown_table
 from contrastive_pairs import write_samples
 
+from challenge_sets_suites.contrastive import Resources
+from challenge_sets_suites.contrastive_pairs import make_suite
+from challenge_sets_suites.pair_kinds import create_makers, is_experimental, table
+from challenge_sets_suites.pair_kinds import kinds as kinds_of
+from challenge_sets_suites.tables.items import Item
 from extractors.formats import conllu
-from extractors.formats.items import Item
-from extractors.suites.contrastive import Resources
-from extractors.suites.contrastive_pairs import make_suite
-from extractors.suites.pair_kinds import create_makers, is_experimental, table
-from extractors.suites.pair_kinds import kinds as kinds_of
 
 ENGLISH = "ud/en_pud.conllu.gz"
 MORE = {"fr": "ud-multilingual/fr_gsd-dev.conllu.gz", "sv": "ud-multilingual/sv_talbanken-dev.conllu.gz"}

@@ -10,10 +10,9 @@ The folders, from the ground up; each imports only folders that stand above it i
 
     core          errors, log, atomic files, registry, settings, YAML with line numbers
     formats       one file for each thing that stages hand over: its columns, its reader and writer, its class
-    models        models on this machine: finding, needing, fetching, loading; plug-ins parsers, aligners, tokenizers;
-                  translation
+    models        models on this machine: finding, needing, fetching, loading; plug-ins parsers, aligners, tokenizers
     phenomena     config/phenomena.yaml, read and checked; the request language and its matcher (grew); how well parsers
-                  find each phenomenon; word choices
+                  find each phenomenon
     inputs        where a text is and reading it; plug-ins importers (files of texts) and testsets (test sets with all
                   that belongs to them); Pearmut
     extract       target `extract`: ingest, parse, align, detect, select, control; segments cut into sentences (units)
@@ -21,14 +20,13 @@ The folders, from the ground up; each imports only folders that stand above it i
                   (statistics)
     words         target `score` too: the words of hits, where outputs match, people marked or post-editors changed
     atlas         many test sets together: which texts they share, effects in one unit, one answer over all
-    suites        target `score` too: test suites, judged and tabulated; plug-ins formats, judges, contrastive
     config        config/config.yaml, read and checked; what a run needs (models) and leaves behind (manifest)
     report        target `report`: the page, its charts, the terminal's and the paper's tables
     publish       target `publish`: a data set for others; reading and rebuilding it
     api           the names of `__all__`: what the commands and users of Python call
     cli           `challenge-sets NAME`, one thin file a command
 
-Plug-ins are found by file name.
+Plug-ins are found by file name. Packages of their own, such as suites and lab, join by entry points (core/wings.py).
 
 tests/unit/test_layout.py holds this order.
 """

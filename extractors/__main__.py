@@ -9,7 +9,6 @@ import os
 import pkgutil
 import sys
 from collections.abc import Mapping, Sequence
-from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
@@ -17,7 +16,7 @@ from typing import Any
 
 from extractors.cli import commands
 from extractors.cli.commands._overwriting import check_outputs, outputs_of
-from extractors.core import imports, install, threads
+from extractors.core import imports, install, threads, wings
 from extractors.core.errors import InputError
 from extractors.core.escapes import visible
 from extractors.core.logs import to_terminal
@@ -29,16 +28,8 @@ PROGRAM = "challenge-sets"
 HELP = ("-h", "--help")
 TOP = ("init", "run", "validate", "list", "parse", "try", "show", "score", "compare", "report")
 """The commands that belong to no group, in the order of their use; others come after them."""
-GROUPS = ("dataset", "suite")
+GROUPS = ("dataset",)
 """Folders of commands, in the order of the help."""
-ELSEWHERE = "challenge_sets.commands"
-"""The group of entry points by which other packages bring groups of commands: `NAME = PACKAGE`."""
-LAB = "lab"
-"""The group of the package mt-challenge-sets-lab, which messages of this one name."""
-ORDER = {
-    "suite": ("items", "contrast", "word-choice", "judge", "verdicts", "table", "sheet", "annotations", "resolve"),
-}
-"""Of a group, the commands in the order of their use; others come after them."""
 
 
 class _Formatter(argparse.RawDescriptionHelpFormatter):
@@ -69,18 +60,14 @@ class _Parser(argparse.ArgumentParser):
             self.intermixes = True
 
 
-@cache
-def brought() -> Mapping[str, str]:
-    """Return the packages that bring further groups of commands, by the name of the group."""
-    # Here, since to import it takes longer than what most commands need.
-    from importlib.metadata import entry_points
-
-    return {point.name: point.value for point in entry_points(group=ELSEWHERE)}
+def wing_commands() -> Mapping[str, str]:
+    """Return the packages of the commands of wings, by the name of the group."""
+    return {name: wing.commands for name, wing in wings.wings().items()}
 
 
 def groups() -> list[str]:
     """Return the names of all groups, in the order of the help."""
-    return [*GROUPS, *sorted(brought())]
+    return [*GROUPS, *sorted(wing_commands())]
 
 
 def is_group(name: str) -> bool:
@@ -92,9 +79,9 @@ def folder_of(group: str) -> Path:
     """Return the folder with the commands of a group, or with the commands that belong to no group."""
     if not group or group in GROUPS:
         return Path(commands.__path__[0], group)
-    found = find_spec(brought()[group])
+    found = find_spec(wing_commands()[group])
     if found is None or not found.submodule_search_locations:
-        raise InputError(f"there is no package {brought()[group]}", remedy=f"install again what brings {group}")
+        raise InputError(f"there is no package {wing_commands()[group]}", remedy=f"install again what brings {group}")
     return Path(found.submodule_search_locations[0])
 
 
@@ -106,7 +93,7 @@ def command_names(group: str = "") -> list[str]:
     """
     found = pkgutil.iter_modules([str(folder_of(group))])
     names = [m.name.replace("_", "-") for m in found if not m.ispkg and m.name[0] != "_"]
-    order = ORDER.get(group, TOP)
+    order = TOP if not group else ()
     names.sort(key=lambda name: (order.index(name) if name in order else len(order), name))
     return [f"{group} {name}".lstrip() for name in names]
 
@@ -119,7 +106,7 @@ def all_command_names() -> list[str]:
 def load_command(name: str) -> ModuleType:
     """Import the module of a command, given the command's name."""
     group, _, word = name.rpartition(" ")
-    package = f"{commands.__name__}.{group}".rstrip(".") if not group or group in GROUPS else brought()[group]
+    package = f"{commands.__name__}.{group}".rstrip(".") if not group or group in GROUPS else wing_commands()[group]
     return importlib.import_module(f"{package}.{word.replace('-', '_')}")
 
 
@@ -158,8 +145,8 @@ def parser(wanted: str | None = None) -> argparse.ArgumentParser:
         names = command_names(group)
         of_group = chosen.add_parser(
             group,
-            usage=f"{PROGRAM} {group} COMMAND ...",
-            description=f"{summary(group)}\nCOMMAND --help explains one." if wanted == group else None,
+            usage=f"{PROGRAM} {group} COMMAND ...    (COMMAND --help explains one)",
+            description=summary(group) if wanted == group else None,
             add_help=False,
             formatter_class=argparse.RawDescriptionHelpFormatter,
             epilog=_listed("commands", names) if wanted == group else None,
@@ -216,7 +203,7 @@ def wanted_command(arguments: Sequence[str]) -> str | None:
     # No option of the program takes a value, so that the first words are command or group and command.
     if not words or words[0] in command_names():
         return words[0] if words else None
-    if words[0] not in GROUPS and words[0] not in brought():
+    if words[0] not in GROUPS and words[0] not in wing_commands():
         raise _unknown(words[0])
     group = words[0]
     if len(words) == 1 or arguments[arguments.index(group) + 1] in HELP:
@@ -228,11 +215,8 @@ def wanted_command(arguments: Sequence[str]) -> str | None:
 
 def _unknown(word: str, group: str = "") -> InputError:
     """Return the error for an unknown command, with the nearest name of any group."""
-    if word == LAB and not group:
-        return InputError(
-            f"the commands `{LAB}` are in a package of their own, which is not installed",
-            remedy=f"pip install --no-deps -e lab, in the checkout of {install.PROJECT}",
-        )
+    if not group and (missing := wings.not_installed(word, f"`{PROGRAM} {word}`")) is not None:
+        return missing
     known = all_command_names()
     by_word = {**{name.split()[-1]: name for name in known}, **{name: name for name in known}}
     meant = difflib.get_close_matches(f"{group} {word}".strip(), by_word, n=1) or difflib.get_close_matches(

@@ -27,7 +27,6 @@ from extractors.config.post_edit_scores import HTER_FILE
 from extractors.config.run import build_config
 from extractors.config import targets
 from extractors.config.targets import (
-    SUITE_TABLES,
     has_accuracy,
     has_human_errors,
     has_marks,
@@ -41,9 +40,8 @@ from extractors.config.watched import (
     model_states,
     parser_of,
     places_with_states,
-    scorer_state,
 )
-from extractors.core import yamlfile
+from extractors.core import wings, yamlfile
 from extractors.core.errors import InputError
 from extractors.core.files import state
 from extractors.core.version import RESULTS_VERSION
@@ -51,7 +49,6 @@ from extractors.core.shipped import share_checkout, shipped, write_environment
 from extractors.extract.shards import PATTERN as SHARD
 from extractors.models.tool_settings import gpus
 from extractors.inputs.reading import files_of, state_of
-from extractors.suites.answer_files import changed_sheets
 
 share_checkout()
 HAS_CONDA = DeploymentMethod.CONDA in workflow.deployment_settings.deployment_method
@@ -59,7 +56,7 @@ HAS_CONDA = DeploymentMethod.CONDA in workflow.deployment_settings.deployment_me
 load_once = cache(yamlfile.load)
 
 # The bundled config is for who names no other, by --configfile or, of a module, by `config:`.
-if "corpora" not in config and "suites" not in config:
+if "corpora" not in config and not wings.with_blocks(config):
     if not Path("config/config.yaml").exists():
         raise WorkflowError(
             f"nothing to run: no config is named, and there is no config/config.yaml in {Path.cwd()}\n"
@@ -87,12 +84,10 @@ except InputError as error:
     raise WorkflowError(str(error)) from None
 
 CORPORA = RUN.corpora
-SUITES = RUN.suites
 # Those whose segments are cut into sentences, and the others.
 CUT = [name for name, corpus in CORPORA.items() if corpus.unit == "sentence"]
 UNCUT = [name for name in CORPORA if name not in CUT]
 SYSTEMS = {system for corpus in CORPORA.values() for system in corpus.systems}
-SYSTEMS |= {system for suite in SUITES.values() for system in suite.scorers}
 # The scores that users bring; no metric that is computed has their names.
 BROUGHT = {metric for corpus in CORPORA.values() for metric in corpus.segment_scores}
 
@@ -109,7 +104,6 @@ def any_of(names):
 
 wildcard_constraints:
     corpus=any_of(CORPORA),
-    suite=any_of(SUITES),
     system=any_of(SYSTEMS),
     metric=any_of([*RUN.settings.computed_metrics, *BROUGHT]),
     shard=SHARD,
@@ -140,21 +134,6 @@ def scores_to_publish(corpus):
 def where(asks, file):
     """An input function: a file of a corpus's results if `asks` of its config is true."""
     return lambda wildcards: result(file) if asks(CORPORA[wildcards.corpus]) else []
-
-
-def suite_result(file):
-    """A file of a suite's results."""
-    return f"{RUN.results}/suites/{{suite}}/{file}"
-
-
-def of_suite(get):
-    """An input or param function: `get` of the config of the job's suite."""
-    return lambda wildcards: get(SUITES[wildcards.suite])
-
-
-def suite_answers(wildcards):
-    """The files of people's answers, those among the sheets that a run wrote included."""
-    return SUITES[wildcards.suite].answers() + changed_sheets(RUN.results / "suites" / wildcards.suite)
 
 
 def of_corpus(get):

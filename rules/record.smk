@@ -1,4 +1,4 @@
-# The config of each corpus's and suite's results, compared when a run is planned and recorded before it writes; the lock
+# The config of each folder of results, compared when a run is planned and recorded before it writes; the lock
 # on these folders; the findings at the end.
 import shlex
 from contextlib import suppress
@@ -46,7 +46,7 @@ def config_of_corpus(corpus):
     models = [installed.find(name) for name in named if name]
     places = {place.text: state_of(place) for place in corpus.library_places()}
     files = [*corpus.files(), *corpus.other_files(), RUN.settings.phenomena_file, corpus.parse.quality, *models]
-    run = {key: value for key, value in CONFIG.items() if key not in ("results", "suites", "corpora")}
+    run = {key: value for key, value in CONFIG.items() if key not in ("results", "corpora", *RUN.blocks)}
     entry = CONFIG["corpora"][corpus.name]
     # The paths of scores that the run makes are in the folder of results, which may move.
     scores = entry.get("segment_scores") or {}
@@ -54,22 +54,12 @@ def config_of_corpus(corpus):
     return {
         "config": run | {"corpora": {corpus.name: entry | {"segment_scores": given}}},
         "inputs": states_of(files) | places,
-        "version": {stage: number for stage, number in RESULTS_VERSION.items() if stage not in ("suites", "publish")},
-    }
-
-
-def config_of_suite(suite):
-    """What the results of a suite are made from."""
-    files = [*suite.files(), *suite.texts(), *suite.answers(), suite.changes and suite.changes.since]
-    return {
-        "config": {"suites": {suite.name: CONFIG["suites"][suite.name]}},
-        "inputs": states_of(files),
-        "version": {"suites": RESULTS_VERSION["suites"]},
+        "version": {stage: number for stage, number in RESULTS_VERSION.items() if stage != "publish"},
     }
 
 
 PLANNED = {}
-"""The config of the results in each folder, for the corpora and suites whose first rule this run has planned."""
+"""The config of the results in each folder, for the corpora and entries of wings whose first rule this run has planned."""
 
 
 def check_config(place):
@@ -111,8 +101,9 @@ def begin():
         check_room(RUN.results, Path.cwd())
         # The jobs of a run that only submits them outlive it, and a lock would end with it.
         waits_for_jobs = not workflow.remote_execution_settings.immediate_submit
-        suites = [RUN.results / "suites" / name for name in SUITES]
-        for place in [*(RUN.results / name for name in CORPORA), *suites] if waits_for_jobs else []:
+        places = [RUN.results / name for name in CORPORA]
+        places += [block.folder / name for block in RUN.blocks.values() for name in block.names]
+        for place in places if waits_for_jobs else []:
             lock.hold(place)
         for place, now in PLANNED.items():
             results_config.write(
@@ -133,14 +124,13 @@ def begin():
 
 
 def print_findings():
-    """Print the findings of the corpora and suites that this run has planned."""
+    """Print the findings of the corpora that this run has planned, and what wings say of their entries."""
     try:
         from extractors.report.summary import findings
     except ModuleNotFoundError as error:
         logger.info(f"`challenge-sets show` prints the findings; here {error.name} is not installed")
         return
-    of = {
-        kind: [place.name for place in PLANNED if place.parent == folder]
-        for kind, folder in (("corpora", RUN.results), ("suites", RUN.results / "suites"))
-    }
-    print(findings(results=RUN.results, **of, alpha=RUN.settings.statistics.alpha), end="")
+    corpora = [place.name for place in PLANNED if place.parent == RUN.results]
+    print(findings(RUN.results, corpora=corpora, alpha=RUN.settings.statistics.alpha), end="")
+    for block in RUN.blocks.values():
+        print(block.summary([place.name for place in PLANNED if place.parent == block.folder]), end="")

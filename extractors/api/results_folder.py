@@ -18,7 +18,6 @@ from extractors.formats import all_tables, tables
 from extractors.formats.accuracy import ACCURACY_HITS
 from extractors.formats.definition import Format
 from extractors.formats.findings import FINDINGS
-from extractors.formats.judgments import JUDGMENTS
 from extractors.formats.scores import CORPUS_SCORES, SCORES
 from extractors.report.corpus_table import corpus_table
 from extractors.report.numbers import label_of
@@ -39,7 +38,7 @@ MOST_SHOWN = 10
 
 
 class Results(NamedTables):
-    """The folder that a run leaves for a corpus (`results/CORPUS`) or a test suite (`results/suites/SUITE`).
+    """The folder that a run leaves for a corpus (`results/CORPUS`), or for an entry of a wing (`results/suites/SUITE`).
 
     A table is read when it is asked for: `table("hits")` gives Arrow, `frame("hits")` pandas. Names are those of the
     files without their suffix; docs/formats.md explains each column. `print` shows the findings.
@@ -89,8 +88,8 @@ class Results(NamedTables):
 
     @property
     def verdicts(self) -> pd.DataFrame:
-        """Whether each output has the words of each hit; of a test suite, the judgment of each output."""
-        return self.frame(_stem(JUDGMENTS if _stem(JUDGMENTS) in self._formats else ACCURACY_HITS))
+        """Whether each output has the words of each hit."""
+        return self.frame(_stem(ACCURACY_HITS))
 
     @cached_property
     def manifest(self) -> Manifest | None:
@@ -177,7 +176,7 @@ def _stem(form: Format) -> str:
 
 def _formats_in(folder: Path) -> dict[str, Format]:
     """Find the tables of a folder, by the names of their files without suffix."""
-    flat = [form for form in all_tables.FORMATS if form.file == f"{_stem(form)}.parquet"]
+    flat = [form for form in all_tables.formats() if form.file == f"{_stem(form)}.parquet"]
     return {_stem(form): form for form in flat if (folder / form.file).is_file()}
 
 

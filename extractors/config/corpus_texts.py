@@ -1,11 +1,11 @@
-"""What a corpus or suite is read from, as the config has it: outputs, scores, names and covariates of segments."""
+"""What an entry of a config is read from: outputs, scores, names and covariates of segments."""
 
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Generic, Protocol, TypeVar
 
-from extractors.config.model import Config, CorpusEntry, SuiteEntry
+from extractors.config.model import Config, CorpusEntry, Systems
 from extractors.core.errors import InputError
 from extractors.core.languages import UNDETERMINED
 from extractors.core.settings import Keys
@@ -16,12 +16,20 @@ from extractors.inputs.places import Place
 from extractors.inputs.reading import check_place, fetch_texts, systems_at
 from extractors.scoring.imported_score_settings import SegmentScoreFile
 
-Entry = TypeVar("Entry", CorpusEntry, SuiteEntry)
+
+class HasSystems(Protocol):
+    """An entry of a config with outputs."""
+
+    @property
+    def systems(self) -> Systems: ...
+
+
+Entry = TypeVar("Entry", bound=HasSystems)
 
 
 @dataclass(frozen=True)
 class WrittenEntry(Generic[Entry]):
-    """A corpus or suite as the user wrote it, and where its values stand.
+    """An entry, such as a corpus, as the user wrote it, and where its values stand.
 
     Attributes:
         keys: where it stands itself; those of the methods follow these.
@@ -58,16 +66,6 @@ class WrittenEntry(Generic[Entry]):
     def check_known(self, kind: str, name: str, known: Sequence[str], *keys: str) -> None:
         """Refuse a name that is not known, at a value."""
         self.origin.check_known(kind, name, known, (*self.keys, *keys))
-
-    def check_apart(self, systems: Mapping[str, Place], block: str) -> None:
-        """Refuse outputs that the user has and that the run makes, too."""
-        if both := sorted(getattr(self.entry, block).keys() & systems.keys()):
-            raise self.error(
-                f"the system {both[0]!r} is given by `systems:` and is to be made by `{block}:`",
-                "give one of them another name, or leave it out of one of the two",
-                block,
-                both[0],
-            )
 
     def systems(self) -> dict[str, Place]:
         """Return the places of the user's outputs, by system."""

@@ -33,5 +33,5 @@ def _named(run: RunConfig) -> Iterator[str]:
         is_other = align.aligner == "simalign" and align.model is not None and not (folder and is_ours(folder))
         if is_other or align.options.get("device", "cpu") != "cpu":
             yield "torch"
-    if any(suite.scorers for suite in run.suites.values()):
-        yield "torch"
+    for block in run.blocks.values():
+        yield from block.extras()

@@ -10,28 +10,23 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import BeforeValidator, Field, model_validator
 
 from extractors.config.output_settings import PublishSettings, ReportSettings
-from extractors.core import registry
+from extractors.core import registry, wings
 from extractors.core.errors import InputError
 from extractors.core.languages import UNDETERMINED, check_language
 from extractors.core.settings import Distinct, Settings, Several, Text, apart, checked, named, refusal
 from extractors.extract.control_settings import ControlSettings, check_brought
 from extractors.extract.set_settings import SetSettings
 from extractors.inputs.testset_settings import FromTestSet
-from extractors.models.tool_settings import AlignerSettings, PairScorerSettings, ParserSettings
+from extractors.models.tool_settings import AlignerSettings, ParserSettings
 from extractors.scoring import metrics
 from extractors.scoring.imported_score_settings import SegmentScoreFile
 from extractors.scoring.metric_settings import DEFAULT_METRICS, Options
 from extractors.scoring.statistics.statistics_settings import StatisticsSettings
-from extractors.suites import formats as suite_formats
-from extractors.suites import judges
 from extractors.words.accuracy_settings import AccuracySettings
-
-FOLDERS = ("suites",)
-"""Folders of results that are no corpus's."""
 
 
 def _check_corpus(name: str) -> None:
-    if name.lower() in FOLDERS:
+    if name.lower() in wings.HOMES:
         raise InputError(
             f"a corpus cannot be called {name!r}: the folder of that name holds other results",
             remedy="give it another name",
@@ -60,7 +55,7 @@ def _check_results(folder: str) -> None:
 
 
 MOST = 1_000
-"""Corpora of a config, and suites: each of them is read before a run begins."""
+"""Corpora of a config: each of them is read before a run begins."""
 Language = Annotated[str, checked(check_language)]
 OfSystem = Annotated[str, named("system")]
 
@@ -194,51 +189,6 @@ class CorpusEntry(Settings):
         return {"A": ReferenceText(text=self.references)} if isinstance(self.references, str) else self.references
 
 
-class ChangeSettings(Settings):
-    """An earlier run of a suite, to compare with."""
-
-    since: Text = Field(description="the earlier run's judgments.parquet")
-    systems: dict[str, Text] = Field(
-        default={}, description="systems, with their names in the earlier run; those of the same names if none is named"
-    )
-
-
-class SuiteEntry(Settings):
-    """A test suite of the config."""
-
-    format: Annotated[str, checked(lambda name: registry.check_known(suite_formats, name))] = Field(
-        description="the format of the file, one of extractors/suites/formats"
-    )
-    file: Text = Field(description="the file of the items")
-    options: dict[str, Any] = Field(default={}, description="options of the format")
-    source_language: Language | None = Field(default=None, description=LANGUAGE)
-    target_language: Language | None = Field(default=None, description=LANGUAGE)
-    judge: Annotated[str, checked(lambda name: registry.check_known(judges, name))] | None = Field(
-        default=None, description="the judge, one of extractors/suites/judges; that of the format if none is named"
-    )
-    judge_options: dict[str, Any] = Field(default={}, description="options of the judge")
-    systems: Systems = Field(
-        default={}, description="outputs, or scores, one file a system; a folder, a list of places, or places by name"
-    )
-    score_by: Annotated[dict[OfSystem, PairScorerSettings], apart("system")] = Field(
-        default={}, description="models that this run scores contrastive pairs by, by the name of the system"
-    )
-    sources: Text | None = Field(default=None, description=PLACE)
-    annotations: Text | None = Field(
-        default=None,
-        description="a folder of people's answers, filled sheets (.csv, .xlsx) of outputs that nothing decided on",
-    )
-    compare_on: Literal["common", "own"] = Field(
-        default="common",
-        description="the items of tests, ranks and clusters, those decided for every system (common, the default) or"
-        " own",
-    )
-    table_as: Literal["lingeval97", "human", "word-choice"] | None = Field(
-        default=None, description="a paper whose tables are written, too, as by `challenge-sets suite table --as`"
-    )
-    changes: ChangeSettings | None = Field(default=None, description="compare with an earlier run of the suite")
-
-
 class Config(Settings):
     """A config: what to run."""
 
@@ -249,9 +199,6 @@ class Config(Settings):
     download: Truth = Field(default=False, description="download missing `sacrebleu:` and `huggingface:` data")
     corpora: Annotated[dict[Annotated[str, named("corpus"), checked(_check_corpus)], CorpusEntry], apart("corpus")] = (
         Field(default={}, max_length=MOST, description="the corpora to run, by name; a name becomes a folder")
-    )
-    suites: Annotated[dict[Annotated[str, named("suite")], SuiteEntry], apart("suite")] = Field(
-        default={}, max_length=MOST, description="test suites to judge, by name; a name becomes a folder"
     )
     check_languages: Truth = Field(
         default=True,
@@ -297,14 +244,16 @@ class Config(Settings):
     report: ReportSettings = Field(default=ReportSettings(), description="the content of the report of a corpus")
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the config as JSON values with its defaults; a corpus has only what it sets itself."""
-        entries: dict[str, dict[str, CorpusEntry] | dict[str, SuiteEntry]] = {
-            "corpora": self.corpora,
-            "suites": self.suites,
-        }
+        """Return the config as JSON values with its defaults; a corpus has only what it sets itself.
+
+        An entry of a wing's block, too.
+        """
+        kinds = ("corpora", *(name for name in type(self).model_fields if name not in Config.model_fields))
         own = {
-            kind: {name: entry.model_dump(mode="json", exclude_unset=True) for name, entry in of_kind.items()}
-            for kind, of_kind in entries.items()
+            kind: {
+                name: entry.model_dump(mode="json", exclude_unset=True) for name, entry in getattr(self, kind).items()
+            }
+            for kind in kinds
         }
         return {name: value for name, value in {**super().as_dict(), **own}.items() if value is not None}
 

@@ -1,4 +1,4 @@
-"""Opening what a config names, as the jobs of a run do: texts, scores and suites are read, parsers and aligners made.
+"""Opening what a config names, as the jobs of a run do: texts and scores are read, parsers and aligners made.
 
 The first error is raised, in the words of the job. A model that may be downloaded (`download: true`) is.
 """
@@ -8,14 +8,11 @@ from typing import NamedTuple
 
 from extractors.config.corpus import CorpusConfig
 from extractors.config.run import RunConfig
-from extractors.config.suite import SuiteConfig
 from extractors.core.oserrors import check_writable
 from extractors.extract import align, confidence, ingest
 from extractors.extract.parse import parse_text
 from extractors.extract.segment_covariates import names_of
 from extractors.extract.testset_tables import read_beside
-from extractors.formats import tables
-from extractors.formats.judgments import JUDGMENTS
 from extractors.formats.segments import Corpus
 from extractors.inputs.beside_source import numbers_beside
 from extractors.inputs.output_texts import read_output
@@ -25,8 +22,6 @@ from extractors.models.tokenizers import surface_tokens
 from extractors.models.tool_settings import model_of
 from extractors.scoring.imported_scores import ScoreFile
 from extractors.scoring.metrics import create_metric
-from extractors.suites.judging import create_judge
-from extractors.suites.suite_stage import check_suite, own_judgments, read_suite
 
 
 class OpenedCorpus(NamedTuple):
@@ -38,14 +33,12 @@ class OpenedCorpus(NamedTuple):
 
 
 def open_run(run: RunConfig) -> Iterator[OpenedCorpus]:
-    """Open each corpus, then each suite."""
+    """Open each corpus."""
     check_writable(run.results)
     for corpus in run.corpora.values():
         opened = _open_texts(corpus, check_languages=run.settings.check_languages)
         yield opened
         _open_backends(corpus, run, opened.texts.source)
-    for suite in run.suites.values():
-        _open_suite(suite)
 
 
 def _open_texts(corpus: CorpusConfig, *, check_languages: bool) -> OpenedCorpus:
@@ -93,15 +86,3 @@ def _open_backends(corpus: CorpusConfig, run: RunConfig, source: list[str]) -> N
         align.check_confidence(aligner, chosen.minimum_confidence)
     for name, options in corpus.computed(run.settings.computed_metrics).items():
         create_metric(name, options)
-
-
-def _open_suite(suite: SuiteConfig) -> None:
-    """Read a suite and the outputs that it is to judge."""
-    items = read_suite(suite.file, form=suite.format, options=suite.options)
-    own_judgments(items, suite.file, [*suite.systems, *suite.scorers])
-    name = suite.judge or items.judge
-    judge = create_judge(name, suite.judge_options, items)
-    judge.check(items.items, name)
-    check_suite(items, suite.systems, judge=judge, name=name, sources=suite.sources, answers=suite.answers())
-    if suite.changes is not None:
-        tables.read(JUDGMENTS, suite.changes.since)

@@ -11,9 +11,8 @@ from typing import Any
 
 import yaml
 
-from extractors.config.model import FOLDERS
 from extractors.config.run import RunConfig, build_config
-from extractors.core import files
+from extractors.core import files, wings
 from extractors.core.errors import InputError
 from extractors.core.names import check_name
 from extractors.core.shipped import shipped
@@ -63,7 +62,7 @@ def corpus_name(folder: Path, given: str | None = None) -> str:
     """Return the name of a project's corpus: the given one, or the folder's if it is a valid name, or "corpus"."""
     if given is not None:
         check_name(given, "corpus")
-        if given.lower() in FOLDERS:
+        if given.lower() in wings.HOMES:
             raise InputError(f"a corpus cannot be called {given!r}", remedy="give it another name: --name NAME")
         return given
     name = folder.resolve().name

@@ -9,15 +9,15 @@ from functools import reduce
 from pathlib import Path
 from typing import Any
 
-from pydantic import ValidationError
+from pydantic import ValidationError, create_model
 
 from extractors.config.corpus import CorpusConfig, corpus_config
 from extractors.config.from_testset import expanded
 from extractors.config.model import Config, CorpusEntry
 from extractors.config.post_edit_scores import with_hter
-from extractors.config.suite import SuiteConfig, suite_config
-from extractors.core import yamlfile
+from extractors.core import wings, yamlfile
 from extractors.core.settings import problems
+from extractors.core.wings import WingConfig
 from extractors.core.yamlfile import ValueOrigin
 from extractors.extract.control_settings import COVARIATES
 from extractors.extract.set_settings import SetSettings
@@ -32,12 +32,13 @@ class RunConfig:
     Attributes:
         settings: the config with its defaults.
         sets: the distances of the sets of each phenomenon.
+        blocks: what wings made of their blocks, by the name of the block.
     """
 
     settings: Config
     corpora: dict[str, CorpusConfig]
-    suites: dict[str, SuiteConfig]
     sets: dict[str, SetSettings]
+    blocks: dict[str, WingConfig]
 
     def asked_of(self, corpus: CorpusConfig) -> dict[str, dict[str, Any]]:
         """Return what is asked of each phenomenon of a corpus, as JSON values of Estimand."""
@@ -115,10 +116,11 @@ def check_config(config: Mapping[str, Any], files: Sequence[yamlfile.YamlFile] =
     for file in files:
         yamlfile.check_read_alike(file)
     written = _with_text_keys(config)
+    model = _model_for(written, origin)
     try:
-        checked = Config.model_validate(written)
+        checked = model.model_validate(written)
     except ValidationError as error:
-        first = problems(error, written, Config)[0]
+        first = problems(error, written, model)[0]
         raise origin.error(first.text, first.keys, first.remedy) from None
     corpora: dict[str, CorpusEntry] = {}
     for name in checked.corpora:
@@ -128,6 +130,21 @@ def check_config(config: Mapping[str, Any], files: Sequence[yamlfile.YamlFile] =
     if "phenomena_file" not in checked.model_fields_set and not Path(checked.phenomena_file).exists():
         found["phenomena_file"] = str(DEFAULT_FILE)
     return checked.model_copy(update=found)
+
+
+def _model_for(written: Mapping[str, Any], origin: ValueOrigin) -> type[Config]:
+    """Return the model of a config with the blocks of those wings that it asks for.
+
+    Raises:
+        InputError: a block is of a wing that is not installed.
+    """
+    others = [key for key in written if key not in Config.model_fields]
+    found = wings.with_blocks(others)
+    for key in others:
+        if key not in found and (missing := wings.not_installed(key, f"`{key}:`")) is not None:
+            raise origin.error(missing.problem, (key,), missing.remedy)
+    fields: dict[str, Any] = {block: wing.field() for block, wing in found.items()}
+    return create_model("Config", __base__=Config, **fields) if fields else Config
 
 
 def build_config(config: Mapping[str, Any], files: Sequence[yamlfile.YamlFile]) -> RunConfig:
@@ -142,21 +159,21 @@ def build_config(config: Mapping[str, Any], files: Sequence[yamlfile.YamlFile]) 
     run = RunConfig(
         settings=settings,
         corpora={},
-        suites={},
+        blocks={},
         sets={p.id: settings.sets.of_phenomenon(p.minimum_distances) for p in known.values()},
     )
     for name in settings.corpora:
         run.corpora[name] = corpus_config(name, settings, known, origin)
-    for name in settings.suites:
-        run.suites[name] = suite_config(name, settings, origin)
+    for block, wing in wings.with_blocks([*config]).items():
+        run.blocks[block] = wing.resolved(settings, origin)
     _check_report(run, origin)
     return run
 
 
 def _check_work(settings: Config, origin: ValueOrigin) -> None:
-    """Reject a config without corpora and suites."""
-    if not settings.corpora and not settings.suites:
-        raise origin.error("nothing to run", (), "give `corpora:` or `suites:`, see config/README.md")
+    """Reject a config without corpora and without a block of a wing."""
+    if not settings.corpora and type(settings) is Config:
+        raise origin.error("nothing to run", (), "give `corpora:`, see config/README.md")
 
 
 def _check_results(settings: Config, origin: ValueOrigin) -> None:

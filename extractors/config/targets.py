@@ -5,16 +5,9 @@ from collections.abc import Iterator
 from extractors.config.corpus import CorpusConfig
 from extractors.config.from_testset import has_marked_errors
 from extractors.config.run import RunConfig
-from extractors.config.suite import SuiteConfig
 from extractors.core.errors import InputError
 from extractors.scoring.metric_settings import primary_metric
 
-SUITE_TABLES = ("suite_accuracy.parquet", "suite_comparisons.parquet", "suite_ranks.parquet", "triage.parquet")
-"""The tables of a suite that are made from its judgments."""
-SUITE_CHANGE_TABLES = ("suite_changes.csv", "changed_items.csv")
-"""Those that compare the judgments with an earlier run's."""
-PAPER = "paper"
-"""The folder of the tables of a paper."""
 LABELS = {"bleu": "BLEU", "chrf": "chrF", "ribes": "RIBES", "ter": "TER"}
 """What metrics are called, where that is not the name of their file."""
 
@@ -39,7 +32,7 @@ def extract_targets(run: RunConfig) -> list[str]:
 
 
 def score_targets(run: RunConfig) -> list[str]:
-    """List the tables of all corpora with systems and of all suites; raise InputError if there are none."""
+    """List the tables of all corpora with systems, and what wings score; raise InputError if there is nothing."""
     found = [
         f"{run.results}/{name}/{file}"
         for name in _scored(run)
@@ -50,26 +43,26 @@ def score_targets(run: RunConfig) -> list[str]:
             *["human_errors.parquet", "error_agreement.parquet"] * has_human_errors(run, run.corpora[name]),
         )
     ]
-    found += [f"{run.results}/suites/{name}/{file}" for name, suite in run.suites.items() for file in tables_of(suite)]
+    found += [file for block in run.blocks.values() for file in block.score_targets()]
     if not found:
         raise InputError(
             f"no corpus of this run has systems to score ({', '.join(run.corpora)})",
-            remedy="give one of them `systems:`, or a suite by `suites:`, or run the target extract alone",
+            remedy="give one of them `systems:`, or run the target extract alone",
         )
     return found
 
 
 def report_targets(run: RunConfig) -> list[str]:
-    """List the page and charts of each corpus with systems, and the page of each suite."""
+    """List the page and charts of each corpus with systems, and the pages of wings."""
     score_targets(run)
     made = ["report.html", *["charts"] * run.settings.report.charts]
     pages = [f"{run.results}/{name}/{file}" for name in _scored(run) for file in made]
-    return pages + [f"{run.results}/suites/{name}/report.html" for name in run.suites]
+    return pages + [file for block in run.blocks.values() for file in block.report_targets()]
 
 
 def all_targets(run: RunConfig) -> list[str]:
     """List everything but data sets to publish, which need a licence."""
-    is_scored = bool(_scored(run) or run.suites)
+    is_scored = bool(_scored(run) or run.blocks)
     return extract_targets(run) + (score_targets(run) + report_targets(run) if is_scored else [])
 
 
@@ -119,12 +112,6 @@ def has_post_edits(run: RunConfig, corpus: CorpusConfig) -> bool:
 def has_accuracy(run: RunConfig, corpus: CorpusConfig) -> bool:
     """Return whether the words of hits are looked for in outputs, by their links to references."""
     return run.settings.accuracy.enabled and corpus.is_aligned
-
-
-def tables_of(suite: SuiteConfig) -> list[str]:
-    """List the tables of a suite: its judgments, and what its config asks for besides."""
-    changed = [] if suite.changes is None else list(SUITE_CHANGE_TABLES)
-    return [*SUITE_TABLES, *changed, *([] if suite.table_as is None else [PAPER])]
 
 
 def _scored(run: RunConfig) -> list[str]:

@@ -9,7 +9,6 @@ from extractors.core.files import state
 from extractors.inputs.places import Place
 from extractors.inputs.reading import state_of
 from extractors.models import installed
-from extractors.models.tool_settings import PairScorerSettings
 
 
 def model_states(name: str | None, prefix: str | tuple[str, ...]) -> list[Any]:
@@ -21,19 +20,6 @@ def model_states(name: str | None, prefix: str | tuple[str, ...]) -> list[Any]:
     if name is None:
         return [state(installed.shipped_folder() / one) for one in installed.shipped() if one.startswith(prefix)]
     return [state(path)] if (path := installed.find(name)) else []
-
-
-def scorer_state(settings: PairScorerSettings) -> Any:
-    """Return a value that changes when the model does: a folder's state or a cached commit; "endpoint" for a server."""
-    model = settings.model
-    if settings.endpoint is not None:
-        return "endpoint"
-    # Needs the hub's library, which only a config with such models asks for.
-    from extractors.models import hub
-
-    path = installed.find(model)
-    cached = hub.cached(model) if path is None else None
-    return state(path) if path else cached.name if cached else "not here"
 
 
 def parser_of(corpus: CorpusConfig) -> dict[str, Any]:

@@ -22,8 +22,6 @@ EXTRAS: Mapping[str, tuple[str, ...]] = {
     "run": (
         "altair",
         "huggingface_hub",
-        "krippendorff",
-        "openpyxl",
         "safetensors",
         "simplemma",
         "snakemake",
@@ -54,6 +52,16 @@ def command(*extras: str) -> str:
     if (checkout / "pyproject.toml").is_file():
         return f"pip install -e {shlex.quote(f'{checkout}[{named}]')}"
     return f"pip install '{ANYWHERE}[{named}]' ({PLACE_MEANT})"
+
+
+def command_for_wing(project: str) -> str:
+    """Write the command that installs a wing (extractors.core.wings), from the checkout that runs if it is one."""
+    import shlex
+
+    folder = PACKAGE.parent / project.removeprefix(f"{PROJECT}-")
+    if (folder / "pyproject.toml").is_file():
+        return f"pip install -e {shlex.quote(str(folder))}"
+    return f"pip install {ANYWHERE}/{folder.name} ({PLACE_MEANT})"
 
 
 def require(*extras: str, who: str) -> None:

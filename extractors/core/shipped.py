@@ -7,6 +7,7 @@ import yaml
 
 from extractors.core import files
 from extractors.core.errors import InputError
+from extractors.core.wings import GROUP
 
 SHIPPED = (
     *("Snakefile", "rules", "workflow", "profiles", "config"),
@@ -31,7 +32,7 @@ def share_checkout() -> None:
 
 
 def write_environment(folder: Path) -> Path:
-    """Write the conda environment of jobs into a folder: that of workflow/envs, with the package of this checkout.
+    """Write the conda environment of jobs into a folder: that of workflow/envs, with the packages of this checkout.
 
     Snakemake copies the file of an environment to where no relative path leads to the checkout, and holds those of one
     text for one environment.
@@ -43,7 +44,8 @@ def write_environment(folder: Path) -> Path:
         )
     environment = yaml.safe_load(shipped("workflow/envs/challenge-sets.yaml").read_text(encoding="utf-8"))
     *_, ours = environment["dependencies"]
-    ours["pip"] = [f'-e "{_CHECKOUT}[all]"']
+    wings = [path.parent for path in sorted(_CHECKOUT.glob("*/pyproject.toml")) if GROUP in path.read_text("utf-8")]
+    ours["pip"] = [f'-e "{_CHECKOUT}[all]"', *(f'-e "{wing}"' for wing in wings)]
     path = folder.absolute() / "challenge-sets.yaml"
     path.parent.mkdir(parents=True, exist_ok=True)
     with files.replacing(path) as new:

@@ -4,25 +4,34 @@ import importlib
 import pkgutil
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from types import ModuleType
 from typing import Any
 
-import extractors.formats as formats
+import extractors.formats as own
+from extractors.core.wings import wings
 from extractors.formats.definition import Column, Format
 
 
-def _defined() -> Iterator[Format]:
-    """Yield every table that a module of this package defines."""
-    for module in pkgutil.iter_modules(formats.__path__, f"{formats.__name__}."):
-        values = vars(importlib.import_module(module.name)).values()
-        yield from (value for value in values if isinstance(value, Format))
+def defined(package: ModuleType) -> dict[str, Format]:
+    """Return every table that a module of a package defines, by file.
+
+    A table without its columns of words has the same file and is no other table: the widest is taken.
+    """
+    modules = [importlib.import_module(m.name) for m in pkgutil.iter_modules(package.__path__, f"{package.__name__}.")]
+    every = [value for module in modules for value in vars(module).values() if isinstance(value, Format)]
+    return {form.file: form for form in sorted(every, key=lambda form: len(form.columns))}
 
 
-# The same file without its columns of words is no other table.
-_BY_FILE = {form.file: form for form in sorted(_defined(), key=lambda form: len(form.columns))}
-_BY_NAME = sorted(_BY_FILE.values(), key=lambda form: form.name)
-FORMATS = tuple(form for form in _BY_NAME if not form.is_lab)
-LAB_FORMATS = tuple(form for form in _BY_NAME if form.is_lab)
-"""Tables of measurements, and those that only our own programs read."""
+def formats(*, lab: bool = False) -> tuple[Format, ...]:
+    """Return the tables of this package and of all wings, by name.
+
+    Args:
+        lab: return tables of measurements instead, and those that only our own programs read.
+    """
+    packages = [own, *(importlib.import_module(wing.tables) for wing in wings().values() if wing.tables)]
+    by_file = {file: form for package in packages for file, form in defined(package).items()}
+    return tuple(sorted((form for form in by_file.values() if form.is_lab == lab), key=lambda form: form.name))
+
 
 MANY = 4
 """Tables; a column of as many is explained once."""
@@ -57,9 +66,9 @@ def page(*, lab: bool = False) -> str:
     """Write all tables as Markdown, one section each.
 
     Args:
-        lab: write LAB_FORMATS instead.
+        lab: write tables of measurements instead.
     """
-    forms = LAB_FORMATS if lab else FORMATS
+    forms = formats(lab=lab)
     shared = _shared(forms)
     lines = [LAB_INTRODUCTION if lab else INTRODUCTION]
     if shared:
@@ -94,7 +103,7 @@ def _explained(column: Column) -> str:
 
 def rows() -> Iterator[dict[str, Any]]:
     """Yield a row for each column of each table."""
-    for form in (*FORMATS, *LAB_FORMATS):
+    for form in (*formats(), *formats(lab=True)):
         for column in (*form.columns, *filter(None, [form.further])):
             yield {
                 "table": form.name,

@@ -118,7 +118,7 @@ def write(
     definitions = {entry["id"]: entry.get("definition") for entry in with_hits}
     names = {one.name for one in data}
     card = render(
-        "card.md.j2",
+        resources.files("extractors.publish").joinpath("card.md.j2").read_text(encoding="utf-8"),
         card_data=metadata(description, data),
         d=description,
         baseline=baseline,
@@ -150,18 +150,17 @@ def write(
 
 
 def render(template: str, *, card_data: Mapping[str, Any], **values: object) -> str:
-    """Render a template of this folder as a card, from its metadata and some values."""
+    """Render the text of a template as a card, from its metadata and some values."""
     environment = jinja2.Environment(undefined=jinja2.StrictUndefined, keep_trailing_newline=True)
     # What people and their settings say is shown, and never read as Markdown or HTML.
     environment.filters |= {"markdown": markdown, "code": code, "fenced": fenced}
     # A text of ours in a cell of a table.
     environment.filters["cell"] = lambda text: text.replace("|", "\\|")
-    source = resources.files("extractors.publish").joinpath(template).read_text(encoding="utf-8")
     values |= {"place": install.ANYWHERE, "place_meant": install.PLACE_MEANT}
     # As the hub reads it at the head of a card, without what is not known.
     known = {name: value for name, value in card_data.items() if value is not None}
     head = yaml.safe_dump(known, sort_keys=False, allow_unicode=True).rstrip("\n")
-    text = environment.from_string(source).render(card_data=head, **values)
+    text = environment.from_string(template).render(card_data=head, **values)
     return re.sub(r"\n{3,}", "\n\n", text)
 
 

@@ -66,7 +66,7 @@ def write(results: ReportedResults, folder: Path, output: Path, settings: Report
 
     def rendered(examples: bytes) -> bytes:
         data = {"report": numbers, "examples": examples}
-        return render(asset("page.html.j2"), scripts=scripts, styles=STYLES, data=data, **values)
+        return render(asset("page.html.j2"), scripts=scripts, styles=map(asset, STYLES), data=data, **values)
 
     room = room_in(rendered(b""), settings, "example")
     shown = examples_data(
@@ -119,7 +119,7 @@ def render(
 
     Args:
         template: the text of the template.
-        styles: names of assets.
+        styles: the texts of the style sheets.
         scripts: the texts of the scripts.
         data: packed data for the scripts, by name.
         values: what else the template fills in.
@@ -127,7 +127,7 @@ def render(
     environment = Environment(autoescape=True, undefined=StrictUndefined, keep_trailing_newline=True)
     page = environment.from_string(template).render(
         policy=policy(scripts),
-        style=Markup("\n".join(map(asset, styles))),
+        style=Markup("\n".join(styles)),
         scripts=list(map(Markup, scripts)),
         data={name: base64.b64encode(content).decode() for name, content in (data or {}).items()},
         notices=asset("notices.txt"),
@@ -147,9 +147,9 @@ def vega() -> str:
     )
 
 
-def asset(name: str) -> str:
-    """Read the text of a file in the folder `assets`."""
-    return resources.files("extractors.report").joinpath("assets", name).read_text(encoding="utf-8")
+def asset(name: str, package: str = "extractors.report") -> str:
+    """Read the text of a file in the folder `assets` of a package."""
+    return resources.files(package).joinpath("assets", name).read_text(encoding="utf-8")
 
 
 def save(page: bytes, output: str | Path) -> int:

@@ -67,7 +67,7 @@ def write(shown: ShownPair, output: str | Path) -> int:
     gate = shown.gate
     page = render(
         asset("pair.html.j2"),
-        styles=STYLES,
+        styles=map(asset, STYLES),
         scripts=list(map(asset, SCRIPTS)),
         data={"pair": packed(content(shown))},
         gate=gate,

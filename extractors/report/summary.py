@@ -13,7 +13,6 @@ from extractors.report.evidence_texts import marked_examples, read_conclusions, 
 from extractors.report.numbers import Rows, many
 from extractors.report.results import others_in_words
 from extractors.report.score_table import headline, metrics_first, score_lines, score_rows, systems_first
-from extractors.report.suite.suite_summary import summary as suite_summary
 from extractors.report.terminal_findings import WIDTH, finding_lines, wrapped
 from extractors.scoring.metrics import create_metric
 from extractors.scoring.run_manifest import Manifest, read_manifest
@@ -49,8 +48,8 @@ def summary(
     return "".join(f"{line}\n" for line in [*lines, *_read_on(folder, shown=shown)])
 
 
-def findings(results: Path, *, corpora: Sequence[str], suites: Sequence[str] = (), alpha: float = ALPHA) -> str:
-    """Return the lines about the corpora and suites of a run that have results.
+def findings(results: Path, *, corpora: Sequence[str], alpha: float = ALPHA) -> str:
+    """Return the lines about the corpora of a run that have results.
 
     A table that cannot be read is told, and the others are summed up.
 
@@ -67,12 +66,6 @@ def findings(results: Path, *, corpora: Sequence[str], suites: Sequence[str] = (
                 text += f"error: {error}\n{summary(folder, scored=False)}"
     if text:
         text += "".join(f"  {line}\n" for line in FURTHER)
-    for folder in (results / "suites" / name for name in suites):
-        if (folder / "suite_accuracy.parquet").exists():
-            try:
-                text += suite_summary(folder)
-            except InputError as error:
-                text += f"error: {error}\n"
     return text
 
 

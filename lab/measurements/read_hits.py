@@ -43,17 +43,17 @@ from scipy.stats import binomtest
 
 from benchmarks._common import arguments_of, known_phenomena, markdown_table
 from challenge_sets_lab.quality.parser_measure import CONFIDENCES, FEWEST
+from challenge_sets_suites.sheets import SheetRow, read_sheet, write_sheet
+from challenge_sets_suites.tables.judgments import NO, NOT_APPLICABLE, YES
 from extractors.core import files
 from extractors.core.errors import InputError, unknown
 from extractors.core.logs import log
 from extractors.extract.detect import detect
 from extractors.formats import conllu
-from extractors.formats.judgments import NO, NOT_APPLICABLE, YES
 from extractors.formats.treebank import Treebank
 from extractors.models.parsers import DEFAULT_PARSER
 from extractors.phenomena import detection
 from extractors.phenomena.catalogue import Phenomenon, definitions_checksum
-from extractors.suites.sheets import SheetRow, read_sheet, write_sheet
 
 SEED = 16
 NUMBER = 30

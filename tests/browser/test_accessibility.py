@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from challenge_sets_suites.report import suite_page
 from extractors.config.output_settings import ReportSettings
-from extractors.report import suite_page
 from tests.browser.conftest import written
 from tests.builders import suite_results
 

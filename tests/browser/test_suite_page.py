@@ -2,10 +2,10 @@
 
 import pytest
 
+from challenge_sets_suites.report import suite_page
+from challenge_sets_suites.tables.items import Item
+from challenge_sets_suites.tables.judgments import JUDGMENTS
 from extractors.config.output_settings import ReportSettings
-from extractors.formats.items import Item
-from extractors.formats.judgments import JUDGMENTS
-from extractors.report import suite_page
 from tests.browser.test_hostile import NASTY
 from tests.builders import suite_results
 from tests.builders.rows import table_of

@@ -3,9 +3,9 @@
 import re
 from collections.abc import Sequence
 
-from extractors.suites.contrastive import Candidate, Resources, TargetText
-from extractors.suites.contrastive._texts import target_texts
-from extractors.suites.pair_kinds import create_makers
+from challenge_sets_suites.contrastive import Candidate, Resources, TargetText
+from challenge_sets_suites.contrastive._texts import target_texts
+from challenge_sets_suites.pair_kinds import create_makers
 from tests.builders.trees import treebank
 
 

@@ -2,7 +2,7 @@
 
 import json
 
-from extractors.formats.items import Item
+from challenge_sets_suites.tables.items import Item
 
 LINGEVAL97 = [
     {

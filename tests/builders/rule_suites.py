@@ -3,10 +3,10 @@
 import json
 from typing import Any
 
-from extractors.formats.items import Item
+from challenge_sets_suites.tables.items import Item
 from tests import ROOT
 
-BUNDLED = ROOT / "resources" / "suites"
+BUNDLED = ROOT / "suites" / "examples"
 DFKI = (BUNDLED / "rules" / "items.en-de.json").read_text(encoding="utf-8")
 SENTENCES = "The coat is not blue but green.\nHe called, but nobody answered.\n"
 EXPECTED = "sondern/sino/nego\naber/pero/ali\n"

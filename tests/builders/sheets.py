@@ -5,8 +5,8 @@ from pathlib import Path
 
 from openpyxl import load_workbook
 
-from extractors.formats.annotations import Annotation
-from extractors.suites.sheets import SheetRow, write_sheet
+from challenge_sets_suites.sheets import SheetRow, write_sheet
+from challenge_sets_suites.tables.annotations import Annotation
 
 ANSWERS = {"y": "yes", "n": "no", "a": "na"}
 

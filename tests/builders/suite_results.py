@@ -3,12 +3,12 @@
 import random
 import re
 
+from challenge_sets_suites.outputs import Sources, find_outputs, found_row, same_outputs
+from challenge_sets_suites.suite_stage import suite_tables
+from challenge_sets_suites.tables.items import Item, Suite
+from challenge_sets_suites.tables.judgments import JUDGMENTS, MISSING, OUTPUTS_FOUND, SAME_OUTPUTS, Verdict
+from challenge_sets_suites.tables.judgments import judgment as judgment_row
 from extractors.formats import tables
-from extractors.formats.items import Item, Suite
-from extractors.formats.judgments import JUDGMENTS, MISSING, OUTPUTS_FOUND, SAME_OUTPUTS, Verdict
-from extractors.formats.judgments import judgment as judgment_row
-from extractors.suites.outputs import Sources, find_outputs, found_row, same_outputs
-from extractors.suites.suite_stage import suite_tables
 from tests.builders.rows import table_of
 
 

@@ -1,8 +1,8 @@
 """Small suites and their judgments."""
 
-from extractors.formats.items import Item
-from extractors.formats.judgments import JUDGMENTS, Verdict, judgment
-from extractors.suites.groups import verdicts_of
+from challenge_sets_suites.groups import verdicts_of
+from challenge_sets_suites.tables.items import Item
+from challenge_sets_suites.tables.judgments import JUDGMENTS, Verdict, judgment
 from tests.builders.rows import table_of
 
 LETTERS = {"R": "right", "W": "wrong", "U": "undecided", "-": "missing"}

@@ -5,6 +5,7 @@ import shutil
 
 import pytest
 
+from challenge_sets_suites.pair_scores import read_scores
 from extractors.core import files, jsonfile
 from extractors.core.errors import InputError
 from extractors.formats import conllu, tables
@@ -20,7 +21,6 @@ from extractors.formats.sets import CONTROLS, SETS
 from extractors.formats.statistics import read_statistics
 from extractors.inputs.importers.parquet import Parquet
 from extractors.inputs.importers.text import TextImporter
-from extractors.suites.pair_scores import read_scores
 from tests.builders import damage, small_run
 from tests.builders.rows import links_table
 from tests.builders.small_run import parses

@@ -13,6 +13,12 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from challenge_sets_lab.alignment_quality.gold_links import read_gold
+from challenge_sets_suites.contrastive._resources import Resources
+from challenge_sets_suites.pair_scores import read_scores
+from challenge_sets_suites.sheets import read_sheet
+from challenge_sets_suites.suite_stage import read_suite
+from challenge_sets_suites.word_choice import choice_catalogue as word_choices
+from challenge_sets_suites.word_choice.forms import read_forms
 from extractors.config.run import load_config
 from extractors.core import files, jsonfile, yamlfile
 from extractors.formats import checksums, conllu, tables
@@ -29,16 +35,10 @@ from extractors.inputs.places import parse
 from extractors.inputs.reading import read_segments
 from extractors.models.aligners.pharaoh import Pharaoh
 from extractors.phenomena import catalogue, grew
-from extractors.phenomena.word_choice import choice_catalogue as word_choices
-from extractors.phenomena.word_choice.forms import read_forms
 from extractors.publish import description
 from extractors.scoring import imported_scores
 from extractors.scoring.imported_score_settings import SegmentScoreFile
 from extractors.scoring.run_manifest import read_manifest
-from extractors.suites.contrastive._resources import Resources
-from extractors.suites.pair_scores import read_scores
-from extractors.suites.sheets import read_sheet
-from extractors.suites.suite_stage import read_suite
 from tests import ROOT
 from tests.builders import pairs, rule_suites
 from tests.builders import test_sets as build
@@ -52,7 +52,8 @@ class Target:
         self.file, self.read, self.seeds = file, read, seeds
 
 
-SUITES = ROOT / "resources/suites"
+SUITES = ROOT / "suites/examples"
+WORD_CHOICES = ROOT / "suites/challenge_sets_suites/word_choices.yaml"
 
 
 def set_in(form: str) -> Callable[[Path], object]:
@@ -404,7 +405,7 @@ TARGETS: dict[str, Target] = {
     ),
     "annotation sheet": Target("s.csv", read_sheet, (SUITES / "people/annotations/ben.csv").read_bytes()),
     "annotation workbook": Target("s.xlsx", read_sheet, (SUITES / "people/annotations/anna.xlsx").read_bytes()),
-    "word choices": Target("w.yaml", word_choices.load, (ROOT / "config/word_choices.yaml").read_bytes()),
+    "word choices": Target("w.yaml", word_choices.load, WORD_CHOICES.read_bytes()),
     "forms": Target("f.tsv", read_forms, b"kam\tkommen\n"),
     "lexicon of contrastive pairs": Target(
         "l.tsv", lambda p: Resources().add_lexicon(p), b"kam\tkommen\tVERB\tNumber=Sing\n"

@@ -1,4 +1,4 @@
-"""The folders of the package: each imports only folders that stand below it; and no folder the laboratory."""
+"""The folders of the package: each imports only folders that stand below it; none imports a wing."""
 
 import ast
 import re
@@ -9,8 +9,9 @@ import pytest
 
 from tests import ROOT
 
-PACKAGE, LAB = ROOT / "extractors", ROOT / "lab" / "challenge_sets_lab"
-FILES = [*PACKAGE.rglob("*.py"), *LAB.rglob("*.py")]
+PACKAGE = ROOT / "extractors"
+LAB, SUITES = ROOT / "lab" / "challenge_sets_lab", ROOT / "suites" / "challenge_sets_suites"
+FILES = [file for package in (PACKAGE, LAB, SUITES) for file in package.rglob("*.py")]
 FOLDERS = {path.name for path in PACKAGE.iterdir() if (path / "__init__.py").exists()}
 
 BELOW = {
@@ -23,7 +24,6 @@ BELOW = {
     "scoring": {"core", "formats", "models", "phenomena", "inputs", "extract"},
     "words": {"core", "formats", "models", "phenomena", "inputs", "extract", "scoring"},
     "atlas": {"core", "formats", "models", "phenomena", "inputs", "extract", "scoring"},
-    "suites": {"core", "formats", "models", "phenomena", "inputs", "extract", "scoring"},
 }
 BELOW["config"] = {*BELOW}
 BELOW |= {folder: {*BELOW} for folder in ("report", "publish")}
@@ -75,32 +75,44 @@ def test_only_commands_and_the_package_itself_import_what_they_call():
     assert {folder(source) for source, target in ARROWS if folder(target) == "api"} <= {"cli", "api", "__init__"}
 
 
-def test_the_package_knows_nothing_of_the_laboratory():
-    """Words may name it; no import does, nor a name that is imported later."""
-    imports_it = re.compile(r"^ *(from|import) challenge_sets_lab|import_module\([\"']challenge_sets_lab", re.MULTILINE)
-    assert not [path for path in PACKAGE.rglob("*.py") if imports_it.search(path.read_text(encoding="utf-8"))]
+CORE = [*PACKAGE.rglob("*.*"), *(ROOT / "rules").iterdir(), *(ROOT / "workflow").rglob("*.*"), ROOT / "Snakefile"]
 
 
-@pytest.mark.parametrize(("tests", "package"), [("unit", PACKAGE), ("lab", LAB)])
+def test_no_file_of_the_core_names_a_wing():
+    """Wings join by the entry points of extractors.core.wings; messages may name their commands and what to install."""
+    wing = re.compile(r"challenge_sets_(lab|suites)")
+    texts = {
+        path: path.read_text(encoding="utf-8") for path in CORE if path.suffix in (".py", ".smk", ".j2", ".js", "")
+    }
+    assert not [path for path, text in texts.items() if wing.search(text)]
+
+
+@pytest.mark.parametrize(("wing", "other"), [(LAB, "challenge_sets_suites"), (SUITES, "challenge_sets_lab")])
+def test_no_wing_names_the_other(wing, other):
+    assert not [path for path in wing.rglob("*.py") if other in path.read_text(encoding="utf-8")]
+
+
+@pytest.mark.parametrize(("tests", "package"), [("unit", PACKAGE), ("lab", LAB), ("suites", SUITES)])
 def test_packages_mirror_tests(tests, package):
     """Each folder of tests is a folder of the package."""
     units = ROOT / "tests" / tests
     folders = {path.relative_to(units) for path in units.rglob("*") if any(path.glob("test_*.py"))} - {Path()}
-    # Measurements are programs beside the laboratory's package.
+    # Measurements are programs beside the laboratory's package, contract tests of every judge and reader no folder's.
     places = [package, *[package.parent] * (package == LAB)]
     there = {path for path in folders for place in places if (place / path).is_dir() or (place / f"{path}.py").exists()}
-    assert folders == there
+    assert folders - {Path("contract")} == there
 
 
 PLUG_INS = ("cli/commands", "models/parsers", "models/aligners", "models/tokenizers", "inputs/importers")
-PLUG_INS += ("inputs/testsets", "scoring/metrics", "suites/formats", "suites/judges", "suites/contrastive")
+PLUG_INS += ("inputs/testsets", "scoring/metrics")
 PLUG_INS += ("report/sections",)
 """Files here are named after what users type."""
 
 
 def test_each_module_has_a_name_of_its_own():
-    places = [path for path in FILES if not path.stem.startswith("__")]
-    plug_ins = (*(PACKAGE / folder for folder in PLUG_INS), LAB / "commands")
+    places = [path for path in FILES if not path.stem.startswith("__") and path.stem != "wing"]
+    plug_ins = [*(PACKAGE / folder for folder in PLUG_INS), LAB / "commands"]
+    plug_ins += [SUITES / folder for folder in ("commands", "contrastive", "formats", "judges", "tables", "workflow")]
     names = Counter(place.stem for place in places if not any(place.is_relative_to(folder) for folder in plug_ins))
     assert [name for name, count in names.items() if count > 1] == []
 

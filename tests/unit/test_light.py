@@ -50,8 +50,8 @@ WITH_TABLES = {"suite contrast", "suite sheet"}
 PLANNED = "from extractors.inputs import places, reading; reading.files_of(places.parse('a.en'))"
 ROWS = {
     "the package": Light("import extractors; dir(extractors)", set(), 3),
-    "the version": Light(command("--version"), set(), 15),
-    "all commands": Light(command("--help"), set(), 15),
+    "the version": Light(command("--version"), set(), 16),
+    "all commands": Light(command("--help"), set(), 16),
     "the help of one": Light(command("list --help"), SETTINGS, 40),
     "the help of each": Light(helps(*[n for n in cli.all_command_names() if n not in WITH_TABLES]), SETTINGS, 150),
     "the help with tables": Light(helps(*WITH_TABLES), TABLES, 80),

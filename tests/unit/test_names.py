@@ -12,7 +12,11 @@ import pytest
 from extractors.__main__ import PROGRAM, command_names, groups
 from tests import ROOT
 
-PACKAGES = {"extractors": ROOT / "extractors", "challenge_sets_lab": ROOT / "lab/challenge_sets_lab"}
+PACKAGES = {
+    "extractors": ROOT / "extractors",
+    "challenge_sets_lab": ROOT / "lab/challenge_sets_lab",
+    "challenge_sets_suites": ROOT / "suites/challenge_sets_suites",
+}
 PLACES = (
     "README.md",
     "CONTRIBUTING.md",
@@ -22,7 +26,7 @@ PLACES = (
     "workflow/**/*.rst",
     ".test/**/*.yaml",
 )
-FOLDERS = ("extractors", "lab", "benchmarks", "config", "rules", "workflow", "resources")
+FOLDERS = ("extractors", "lab", "suites", "benchmarks", "config", "rules", "workflow", "resources")
 FILES = sorted(
     {path for place in PLACES for path in ROOT.glob(place)}
     | {
@@ -33,7 +37,8 @@ FILES = sorted(
     }
 )
 DOTTED = re.compile(rf"(?<![\w/.])(?:{'|'.join(PACKAGES)})(?:\.[A-Za-z_]\w*)+")
-PLACES_NAMED = "extractors|lab/challenge_sets_lab|lab/measurements|benchmarks|tests|workflow|resources|docs|config"
+OF_LAB = "lab/challenge_sets_lab|lab/measurements"
+PLACES_NAMED = f"extractors|{OF_LAB}|suites|benchmarks|tests|workflow|resources|docs|config"
 PATH = re.compile(rf"(?<![\w/.{{-])(?:{PLACES_NAMED})/[\w./*<>{{}}-]*[\w*>}}]")
 PLACEHOLDER = re.compile(r"[*<>{}]|[A-Z]{2,}")
 """Of a path that stands for many."""

@@ -10,7 +10,7 @@ from tests import ROOT
 RULE = re.compile(r"^(?:use )?rule (\w+)(?: as (\w+) with)?:\n((?:(?: .*)?\n)+)", re.MULTILINE)
 RULES = {
     (new or name): (name if new else None, body)
-    for file in sorted((ROOT / "rules").glob("*.smk"))
+    for file in sorted([*(ROOT / "rules").glob("*.smk"), *ROOT.glob("suites/*/workflow/*.smk")])
     for name, new, body in RULE.findall(file.read_text())
 }
 """By name: the rule that it is taken from, if any, and its lines."""
@@ -18,7 +18,7 @@ RULES = {
 
 def test_every_script_has_a_rule():
     assert {name for name, (base, _) in RULES.items() if base is None} == {
-        path.stem for path in (ROOT / "workflow/scripts").glob("*.py")
+        path.stem for path in ROOT.glob("**/workflow/scripts/*.py") if ".venv" not in path.parts
     }
 
 
@@ -27,9 +27,9 @@ def test_a_rule_its_script_and_its_log_have_one_name(rule):
     base, body = RULES[rule]
     assert re.search(rf'    log:\n        "logs/(?:suites/{{suite}}/|{{corpus}}/)?{rule}(?:/{{\w+}})?\.log",\n', body)
     if base is None:
-        assert f'"../workflow/scripts/{rule}.py"' in body
+        assert f'scripts/{rule}.py"' in body
     if base is None or "    params:\n" in body:
-        assert re.search(r"^        version=\[?RESULTS_VERSION\[", body, re.MULTILINE)
+        assert re.search(r"^        version=\[?(RESULTS_VERSION\[|SUITES_VERSION)", body, re.MULTILINE)
 
 
 SET_RESOURCES = yaml.safe_load((ROOT / "profiles/slurm/config.yaml").read_text())["set-resources"]

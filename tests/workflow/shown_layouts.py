@@ -18,7 +18,7 @@ from tests.builders.quality import quality_row, write_quality
 from tests.builders.rule_suites import ltb_example
 from tests.builders.sheets import edit
 
-SUITES = ROOT / "resources/suites"
+SUITES = ROOT / "suites/examples"
 CORPUS = ROOT / "resources/corpus"
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path, PosixPath
 from typing import Any
 
+from extractors.core import wings
 from extractors.core.errors import InputError
 
 
@@ -48,15 +49,9 @@ def check_outputs(arguments: argparse.Namespace) -> None:
                 path=path,
                 remedy=ELSEWHERE,
             )
-        # Here: it takes a second to import, and few outputs are there.
-        from extractors.suites.sheets import may_be_filled
-
-        if may_be_filled(path):
-            raise InputError(
-                f"{option} would replace a sheet that somebody may have filled",
-                path=path,
-                remedy=ELSEWHERE,
-            )
+        for wing in wings.wings().values():
+            if (what := wing.kept(path)) is not None:
+                raise InputError(f"{option} would replace {what}", path=path, remedy=ELSEWHERE)
 
 
 def _check_place(path: Path, option: str) -> None:

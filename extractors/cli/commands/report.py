@@ -1,4 +1,4 @@
-"""Write the page of a scored corpus or a judged suite, and its tables."""
+"""Write the page of a scored corpus, its charts and its tables."""
 
 import argparse
 from pathlib import Path
@@ -6,11 +6,12 @@ from pathlib import Path
 from extractors.cli.commands._arguments import output, run_phenomena_file, settings, settings_of, written
 from extractors.config.output_settings import ReportSettings
 from extractors.core.errors import InputError
+from extractors.core.wings import refuse_foreign
 from extractors.scoring.statistics.statistics_settings import StatisticsSettings
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("results", type=Path, help="the folder of a scored corpus, or of a judged suite")
+    parser.add_argument("results", type=Path, help="the folder of a scored corpus")
     output(parser, "the page, which opens in a browser without a network", required=False)
     written(parser, "--tables", metavar="FOLDER", help="write the tables of papers, as CSV, Markdown and LaTeX")
     written(parser, "--charts", dest="chart_folder", metavar="FOLDER", help="draw the charts, as SVG, PDF and CSV")
@@ -20,34 +21,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> None:
-    from extractors.formats.judgments import JUDGMENTS
-
     if not (arguments.output or arguments.tables or arguments.chart_folder):
         raise InputError("nothing to write", remedy="give -o FILE for the page, --tables FOLDER or --charts FOLDER")
-    (_suite if (arguments.results / JUDGMENTS.file).is_file() else _corpus)(arguments)
-
-
-def _suite(arguments: argparse.Namespace) -> None:
-    """Write the page and the tables of a suite."""
-    for name, value in (("charts", arguments.chart_folder), ("alpha", arguments.alpha)):
-        if value:
-            raise InputError(
-                f"--{name} is for a scored corpus", path=arguments.results, remedy="leave it out for a suite"
-            )
-    # Here, not above: charts take a second to import, and other commands do not need them.
-    if arguments.output:
-        from extractors.report import suite_page
-
-        _tell_size(arguments.output, suite_page.write(arguments.results, arguments.output, _settings(arguments)))
-    if arguments.tables:
-        from extractors.report.suite import suite_paper_tables
-
-        names = suite_paper_tables.write(arguments.results, arguments.tables)
-        print(f"{arguments.tables}: {len(names)} tables, each as .csv, .md and .tex, and suite_tables.tex")
-
-
-def _corpus(arguments: argparse.Namespace) -> None:
-    """Write the page, the charts and the tables of a corpus."""
+    refuse_foreign(arguments.results)
     if arguments.output or arguments.chart_folder:
         from extractors.report import chart_files, page
         from extractors.report.results import read_results
@@ -55,7 +31,7 @@ def _corpus(arguments: argparse.Namespace) -> None:
         chosen = _settings(arguments)
         results = read_results(arguments.results, arguments.phenomena_file)
         if arguments.output:
-            _tell_size(arguments.output, page.write(results, arguments.results, arguments.output, chosen))
+            tell_size(arguments.output, page.write(results, arguments.results, arguments.output, chosen))
         if arguments.chart_folder:
             names = chart_files.draw_all(results, arguments.chart_folder)
             print(f"{arguments.chart_folder}: {len(names)} charts, each as .svg, .pdf and .csv")
@@ -83,12 +59,12 @@ def _settings(arguments: argparse.Namespace) -> ReportSettings:
     return settings_of(arguments, ReportSettings())
 
 
-def _tell_size(output: Path, size: int) -> None:
+def tell_size(output: Path, size: int) -> None:
+    """Print where a page was written, and how large it is."""
     print(f"{output}: {size / 1e6:.1f} million bytes; open it in a browser")
 
 
 EXAMPLE = (
     "challenge-sets report results/news -o report.html --charts charts\n"
-    "challenge-sets report results/news --tables tables\n"
-    "challenge-sets report results/suites/dfki -o report.html --tables tables"
+    "challenge-sets report results/news --tables tables"
 )

@@ -61,6 +61,9 @@ def _audited(run: RunConfig) -> Iterator[dict[str, Any]]:
         for opened in open_run(run):
             for row in audit.table_of(audit.audit(opened.texts, opened.outputs)).to_pylist():
                 yield {"kind": "audit", "corpus": opened.corpus.name, **row}
+        for block in run.blocks.values():
+            for _ in block.opened():
+                pass
 
 
 def _print(run: RunConfig) -> None:
@@ -76,8 +79,9 @@ def _print(run: RunConfig) -> None:
             _sum_up(corpus)
             for line in audit.lines_of(audit.audit(texts, outputs)):
                 print(f"  audit: {visible(line)}", flush=True)
-    for suite in run.suites.values():
-        print(f"suite {suite.name}: {suite.format}, {len(suite.systems)} systems")
+    for block in run.blocks.values():
+        for line in block.opened():
+            print(line)
     print(f"metrics: {', '.join(run.settings.metrics)}")
     for line in without_references(run):
         print(line)

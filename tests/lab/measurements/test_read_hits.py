@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from challenge_sets_suites.sheets import COLUMNS
 from extractors.core.errors import InputError
 from extractors.core.files import read_text
 from extractors.phenomena import detection
-from extractors.suites.sheets import COLUMNS
 from tests import ROOT
 
 read_hits: Any = importlib.import_module("lab.measurements.read_hits")

@@ -41,10 +41,10 @@ def test_print_says_what_show_prints(results, folder, capsys):
     assert capsys.readouterr().out == str(results)
 
 
-def test_a_test_suite_has_judgments_for_verdicts(tmp_path):
+def test_the_tables_of_a_test_suite_are_read_too(tmp_path):
     suite_results.small(tmp_path / "suite")
     suite = cs.Results(tmp_path / "suite")
-    assert {"right", "wrong"} >= set(suite.verdicts["verdict"]) - {"undecided", "missing"} > set()
+    assert {"right", "wrong"} >= set(suite.frame("judgments")["verdict"]) - {"undecided", "missing"} > set()
 
 
 def test_a_folder_without_results_names_those_that_have_some(folder):

@@ -19,7 +19,6 @@ corpora:
     references: r.en
     systems: {{x: r.en}}
 """
-PAIRS = "unit: segment\nsuites:\n  p: {format: lingeval97, file: s.de, score_by: {m: {model: x/y}}}"
 
 
 @pytest.fixture
@@ -51,13 +50,12 @@ def needs(tmp_path, monkeypatch):
         (f"{CONFIG}    align: {{options: {{device: cuda}}}}\n", "run,torch"),
         (f"{CONFIG}    parse: {{parser: stanza}}\n    align: {{aligner: simalign_package}}\n", "run,paper"),
         (f"{CONFIG}    align: {{model: aligner-de-en}}\n", "run"),
-        (f"{CONFIG}    {PAIRS}\n", "run,torch"),
         (CONFIG.replace("bleu: {}", "bleu: {tokenize: ja-mecab}"), "run,ja"),
     ],
 )
 def test_all_that_jobs_need_is_one_line(needs, text, extras):
     error = needs(text)
-    assert error.problem.startswith("packages are not installed: the workflow needs altair, huggingface_hub, krippend")
+    assert error.problem.startswith("packages are not installed: the workflow needs altair, huggingface_hub, safetens")
     assert error.remedy == f"pip install -e '{ROOT}[{extras}]'"
 
 

@@ -41,17 +41,6 @@ publish:
   licence: cc-by-4.0
   attribution: us
 """
-SUITE = """\
-phenomena_file: p.yaml
-suites:
-  verbs:
-    format: popovic
-    file: en.but.test
-    options: {expected: en.expected}
-    target_language: de
-    systems:
-      x: out.de
-"""
 FILES = {
     "p.yaml": PHENOMENA,
     "s.de": "Sie kam an.\nEr blieb.\nWir gehen.\n",
@@ -69,9 +58,6 @@ FILES = {
         + "\n"
         for text in ("Sie kam an .", "Er blieb .", "Wir gehen .")
     ),
-    "en.but.test": "I like tea, but no coffee.\nIt is not red but blue.\n",
-    "en.expected": "aber/pero/ali\nsondern/sino/nego\n",
-    "out.de": "Ich mag Tee, aber keinen Kaffee.\nNicht rot, sondern blau.\n",
 }
 
 
@@ -218,26 +204,6 @@ def test_a_source_alone_needs_no_aligner_and_no_metric(folder):
         "    parse: {parser: conllu, model: s.conllu}\nalign: {aligner: pharaoh}\nmetrics: {bleu: {tokenize: zhh}}\n"
     )
     assert opened(folder, config)
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "reason"),
-    [
-        ("systems:\n      x: out.de", "systems:\n      x: a.en", "a.en: 3 outputs for a suite of 2 items"),
-        ("format: popovic", "format: dfki", "unknown option of dfki 'expected'"),
-        ("    systems:\n      x: out.de\n", "", "en.but.test: no systems to judge"),
-        ("    systems", "    judge: rules\n    systems", "no item has what the judge 'rules'"),
-        ("    systems", "    judge_options: {aligner: 3}\n    systems", "aligner of lexical_choice must be"),
-        ("    systems", "    sources: s.de\n    systems", "out.de: 2 outputs for the 3 sources"),
-        ("    systems", "    changes: {since: s.de}\n    systems", "s.de: is not a table of judgments"),
-    ],
-)
-def test_a_suite_is_read_with_its_outputs(folder, old, new, reason):
-    assert old in SUITE
-    assert opened(folder, SUITE) == []
-    error = refused(folder, SUITE.replace(old, new))
-    assert reason in str(error)
-    assert error.remedy
 
 
 def test_validate_prints_corpora_sizes_and_what_the_audit_finds(folder, capsys):

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from snakemake.utils import update_config
 
-from extractors.config.model import Config, CorpusEntry, SuiteEntry
+from extractors.config.model import Config, CorpusEntry
 from extractors.config.run import load_config, merged, read_config
 from extractors.core.errors import InputError
 from extractors.core.settings import Settings
@@ -203,7 +203,6 @@ def test_faults_name_file_line_and_remedy(folder, old, new, line, words):
     ("added", "line", "words"),
     [
         ("controls: {smaples: 3}", 10, "did you mean 'samples'"),
-        ("suites: {" + ", ".join(f"s{n}: {{format: dfki, file: f}}" for n in range(1001)) + "}", 10, "at most 1000"),
         ("metrics: {blue: {}}", 10, "unknown metric 'blue'.*did you mean 'bleu'"),
         ("report: {metric: ribs}", 10, "unknown metric 'ribs'.*did you mean 'ribes'"),
         ("report: {examples: 0}", 10, "report.examples must be at least 1 and at most 1000000, got 0"),
@@ -245,7 +244,6 @@ def test_the_readme_has_every_key_with_its_default():
             keys = [names[0], *(f"{block}.{name}" if block else name for name in names[1:])]
             cells |= dict.fromkeys(set(keys) - cells.keys(), line.split("|")[2])
     defaults = {f"corpora.NAME.{field.alias or name}": None for name, field in CorpusEntry.model_fields.items()}
-    defaults |= {f"suites.NAME.{name}": None for name in SuiteEntry.model_fields}
     for name, field in Config.model_fields.items():
         block = field.annotation
         is_block = inspect.isclass(block) and issubclass(block, Settings)

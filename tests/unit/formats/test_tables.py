@@ -183,6 +183,6 @@ def test_a_column_of_the_user_is_not_taken_for_a_later_one_of_its_name(tmp_path)
     assert tables.read(replace(GROWN, further=form.further), tmp_path / "t.parquet").column("of").to_pylist() == ["all"]
 
 
-@pytest.mark.parametrize("form", [*all_tables.FORMATS, *all_tables.LAB_FORMATS], ids=lambda form: form.name)
+@pytest.mark.parametrize("form", [*all_tables.formats(), *all_tables.formats(lab=True)], ids=lambda form: form.name)
 def test_what_came_later_can_be_missing_or_has_a_default(form):
     assert [c.name for c in form.columns if c.since > 1 and not c.optional and c.default is None] == []

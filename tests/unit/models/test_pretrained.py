@@ -11,11 +11,11 @@ import pytest
 import torch
 from safetensors.torch import load_file
 
+from challenge_sets_suites.pair_scorer_settings import PairScorerSettings
+from challenge_sets_suites.translation.pair_scorer import pair_scorer
 from extractors.core.errors import InputError
 from extractors.models import hub
 from extractors.models.aligners import _encoders, _transformer
-from extractors.models.tool_settings import PairScorerSettings
-from extractors.models.translation.pair_scorer import pair_scorer
 from tests.builders import dataset_hub, encoders, model_hub
 from tests.builders.damage import Bomb
 from tests.builders.set_folders import files

@@ -4,12 +4,12 @@ import shutil
 
 import pytest
 
+from challenge_sets_suites.formats._hits import hit_id
+from challenge_sets_suites.formats.published import PublishedReader
 from extractors.core.errors import InputError
 from extractors.formats import tables
 from extractors.formats.hits import HITS
 from extractors.formats.published import DESCRIPTION
-from extractors.suites.formats._hits import hit_id
-from extractors.suites.formats.published import PublishedReader
 
 
 def test_each_hit_is_an_item(run):

@@ -1,4 +1,4 @@
-"""Write the sets of a corpus, or the items of a suite, to publish."""
+"""Write the sets of a corpus to publish."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from extractors.cli.commands._arguments import output, refuse, run_phenomena_file, settings, several
+from extractors.cli.commands._arguments import output, run_phenomena_file, settings, several
 from extractors.config.output_settings import PublishSettings, check_licence
 from extractors.core.files import read_text
 from extractors.core.logs import log
+from extractors.core.wings import refuse_foreign
 
 if TYPE_CHECKING:
     from extractors.config.model import Config
@@ -26,14 +27,9 @@ MEANINGS = {
 }
 """What the help says of them, shorter than in a config."""
 
-OF_SETS = ("config", "corpus", "ids_only", "phenomena_file")
-"""The options that the items of a suite do not have."""
-OF_SUITE = ("items.parquet", "data/test.parquet")
-"""The table in the results of a suite, and in a data set of items."""
-
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("results", type=Path, help="the folder of a corpus or suite, or a table of items")
+    parser.add_argument("results", type=Path, help="the folder of a scored corpus")
     several(parser, "--config", "FILE", "the run's config, without manifest.json")
     settings(parser, PublishSettings, *TEXTS, "ids_only", **MEANINGS)
     parser.add_argument("--citation", metavar="FILE", help="BibTeX of the corpus")
@@ -50,24 +46,12 @@ def run(arguments: argparse.Namespace) -> None:
         given["ids_only"] = True
     if arguments.derivatives_allowed:
         given["derivatives"] = "allowed"
-    folder: Path = arguments.results
-    (_items if any(map(Path.is_file, (folder, *(folder / name for name in OF_SUITE)))) else _sets)(arguments, given)
+    refuse_foreign(arguments.results)
+    _write(arguments, given)
     print(f"{arguments.output}: read README.md in it before you pass it on")
 
 
-def _items(arguments: argparse.Namespace, given: dict[str, Any]) -> None:
-    """Write the items of a suite."""
-    refuse(arguments, OF_SETS, "is for the sets of a corpus", "leave it out for a suite", path=arguments.results)
-    # Here, not above: the hub's library is slow to import, and help does not need it.
-    from extractors.publish import items_dataset
-    from extractors.suites.suite_stage import read_suite
-
-    items_dataset.write(
-        read_suite(arguments.results, form="items", options={}), arguments.output, PublishSettings.of(given)
-    )
-
-
-def _sets(arguments: argparse.Namespace, given: dict[str, Any]) -> None:
+def _write(arguments: argparse.Namespace, given: dict[str, Any]) -> None:
     """Write the challenge sets of a corpus."""
     folder: Path = arguments.results
     run, phenomena_file = _recorded(folder, arguments.config)
@@ -131,6 +115,5 @@ def _recorded(folder: Path, configs: Sequence[str]) -> tuple[Config, Callable[[]
 EXAMPLE = (
     "challenge-sets dataset publish results/news --licence cc0-1.0 --attribution 'The authors of"
     " the corpus' -o dataset\n"
-    "challenge-sets dataset publish results/news --licence cc-by-nd-4.0 --attribution 'News Ltd' --ids-only -o ids\n"
-    "challenge-sets dataset publish results/suites/own --licence cc-by-4.0 --attribution 'Us' -o items"
+    "challenge-sets dataset publish results/news --licence cc-by-nd-4.0 --attribution 'News Ltd' --ids-only -o ids"
 )

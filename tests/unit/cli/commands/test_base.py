@@ -4,7 +4,7 @@ import pytest
 
 from extractors import __main__ as cli
 from tests import ROOT
-from tests.builders import base_install, small_results, suite_results
+from tests.builders import base_install, small_results
 
 QUICK = "--statistics resamples=20"
 CONFIG = """\
@@ -20,10 +20,9 @@ corpora:
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
-    """A corpus that was scored, a suite that was judged, and a published set."""
+    """A corpus that was scored, and a published set."""
     place = tmp_path_factory.mktemp("base")
     results = small_results.make(place, accuracy=False)
-    suite_results.small(place / "suite")
     (place / "config.yaml").write_text(CONFIG)
     publish = f"dataset publish {results} --licence cc0-1.0 --attribution Us -o {place}/set"
     assert cli.main(publish.split()) == 0
@@ -40,8 +39,6 @@ def test_the_base_scores_and_shows(folder):
         f"show {results}",
         f"report {results} --tables tables",
         f"compare set weak.en good.en {QUICK}",
-        "suite verdicts suite/items.parquet suite/judgments.parquet -o verdicts",
-        "dataset publish suite --licence cc0-1.0 --attribution Us -o items",
     )
     for command, (status, _, error) in zip(commands, base_install.run(folder, *commands), strict=True):
         assert (status, error.count("error:")) == (0, 0), (command, error)
@@ -63,12 +60,6 @@ def test_what_the_base_lacks_is_said_by_command_or_backend_with_its_extra(folder
         "validate config.yaml": ("the parser 'multilingual'", "spacy", "run"),
         f"report {results} -o page.html": ("`challenge-sets report`", "vl_convert", "run"),
         f"compare --results {results} good weak -o page.html": ("`challenge-sets compare`", "vl_convert", "run"),
-        "report suite -o page.html": ("`challenge-sets report`", "vl_convert", "run"),
-        "suite sheet suite/items.parquet suite/judgments.parquet -o s.xlsx": (
-            "`challenge-sets suite sheet`",
-            "openpyxl",
-            "run",
-        ),
         "parse huggingface:someone/something:a:test#x --source-language de -o h.conllu": (
             "the importer 'huggingface'",
             "datasets",

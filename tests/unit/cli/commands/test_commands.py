@@ -5,6 +5,7 @@ import math
 import pytest
 
 from extractors import __main__ as cli
+from extractors.core import wings
 from extractors.extract import ingest, segment_covariates, select
 from extractors.extract.control_settings import ControlSettings
 from extractors.formats import tables
@@ -151,8 +152,8 @@ def test_the_help_of_a_group_fits_a_terminal(capsys, monkeypatch, group, ask):
     ("line", "said"),
     [
         ("scor", "unknown command: scor\n  remedy: did you mean `challenge-sets score`?"),
-        ("publish results", "did you mean `challenge-sets dataset publish`?"),
-        ("suite publish", "did you mean `challenge-sets dataset publish`?"),
+        ("rebuil set", "did you mean `challenge-sets dataset rebuild`?"),
+        ("suite wmt-suite", "did you mean `challenge-sets dataset wmt-suite`?"),
         ("pars x.de", "did you mean `challenge-sets parse`?"),
         ("-q suite shet", "did you mean `challenge-sets suite sheet`?"),
         ("xyzzy", "unknown command: xyzzy\n  remedy: `challenge-sets --help` lists the commands"),
@@ -164,13 +165,14 @@ def test_an_unknown_command_names_the_nearest_of_all_groups(capsys, line, said):
 
 
 def test_commands_of_another_package_join_by_its_entry_point(capsys, monkeypatch):
-    assert cli.brought()["lab"] == "challenge_sets_lab.commands"
     assert cli.load_command("lab train-aligner").__name__ == "challenge_sets_lab.commands.train_aligner"
-    monkeypatch.setattr(cli, "brought", dict)
-    assert cli.main(["lab", "quality"]) == 2
-    said = capsys.readouterr().err
-    assert "`lab` are in a package of their own, which is not installed" in said
-    assert "pip install --no-deps -e lab" in said
+    assert cli.load_command("suite judge").__name__ == "challenge_sets_suites.commands.judge"
+    monkeypatch.setattr(wings, "wings", dict)
+    for name, home in (("lab", "lab"), ("suite", "suites")):
+        assert cli.main([name, "anything"]) == 2
+        said = capsys.readouterr().err
+        assert f"`challenge-sets {name}` is of the package mt-challenge-sets-{home}, which is not installed" in said
+        assert f"pip install -e {ROOT}/{home}" in said
 
 
 @pytest.mark.parametrize(

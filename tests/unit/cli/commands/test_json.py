@@ -6,11 +6,11 @@ import shutil
 
 import pytest
 
+from challenge_sets_suites.tables.lingeval import PAIR_ACCURACY
 from extractors import __main__ as cli
 from extractors.cli.commands._json import print_json
 from extractors.formats import tables
 from extractors.formats.findings import FINDINGS
-from extractors.formats.lingeval import PAIR_ACCURACY
 from extractors.formats.pair import PAIR
 from extractors.formats.scores import CORPUS_SCORES, SYSTEM_COMPARISONS
 from tests import ROOT
@@ -74,7 +74,7 @@ def test_validate_prints_its_findings(rows, monkeypatch):
 
 
 def test_pairs_have_a_row_for_each_group(rows, tmp_path, monkeypatch, capsys):
-    shutil.copytree(ROOT / "resources/suites/contrastive", tmp_path, dirs_exist_ok=True)
+    shutil.copytree(ROOT / "suites/examples/contrastive", tmp_path, dirs_exist_ok=True)
     monkeypatch.chdir(tmp_path)
     line = "suite table pairs.json scores/careful.scores scores/hasty.scores"
     found = rows(f"{line} --as lingeval97 -o t")

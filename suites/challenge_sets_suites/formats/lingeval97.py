@@ -1,0 +1,195 @@
+"""LingEval97's JSON of contrastive translation pairs (Sennrich, EACL 2017, https://aclanthology.org/E17-2060/).
+
+A list of sentences, each with `source`, `reference`, `origin` (set, dot, 1-based line) and `errors`, a list of
+`type`, `contrastive` and, where they mean something, `distance` (words) and `frequency` (in the training data).
+An item is an error; its phenomenon is the type, its category a group of types (`contrastive.GROUPS`).
+
+Three keys are ours, and written only where an item has other values than reading would give it: `sentence` (number of
+a sentence), `id` and `category` (of an error). Programs that read LingEval97 do not look at them. Keys that we do not
+know, and how a number was written ("0" or 0), are kept in `Suite.rest`.
+"""
+
+import itertools
+import json
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Any
+
+from pydantic import BeforeValidator, Field
+
+from challenge_sets_suites.formats import SuiteWriter
+from challenge_sets_suites.formats._checks import JsonItem, check_pairs
+from challenge_sets_suites.formats._checks import suite as suite_of
+from challenge_sets_suites.tables.contrastive import GROUPS, ScoredSentence, rest_of, scored_sentences
+from challenge_sets_suites.tables.items import Item, Suite
+from extractors.core import jsonfile
+from extractors.core.errors import InputError
+from extractors.core.files import write_text
+
+NUMBERS = ("distance", "frequency")
+DIGITS = re.compile(r"\d{1,10}", re.ASCII)
+
+Raw = dict[str, Any]
+"""An object as it stands in the file."""
+Whole = Annotated[int, Field(ge=0, le=2**31 - 1)]
+Number = Annotated[Whole, BeforeValidator(lambda n: int(n) if isinstance(n, str) and DIGITS.fullmatch(n) else n)]
+"""A whole number, also one that is written as text."""
+
+
+class LingevalError(JsonItem):
+    """An error of a sentence."""
+
+    type: str
+    contrastive: str
+    id: str = ""
+    category: str | None = None
+    distance: Number | None = None
+    frequency: Number | None = None
+
+
+class LingevalSentence(JsonItem):
+    """A sentence of the file."""
+
+    source: str
+    reference: str
+    errors: list[LingevalError]
+    origin: str | None = None
+    sentence: Whole | None = None
+
+
+class Lingeval97(SuiteWriter):
+    """Reads and writes LingEval97's JSON; the languages are English and German unless others are given."""
+
+    judge = "contrastive"
+
+    def read(self, path: Path) -> Suite:
+        """Read the suite in a file; errors in its content name the line in which their sentence begins."""
+        found = jsonfile.load_list(path)
+        if not found:
+            raise InputError("no sentences in the file", path=path, line=1, remedy="give a list of sentences")
+        ordered: list[tuple[int, str, int]] = []
+        items: list[Item] = []
+        lines: list[int] = []
+        rest: dict[str, Raw] = {"without_errors": {}, "sentences": {}, "errors": {}}
+        for place, (line, raw) in enumerate(found):
+            sentence = LingevalSentence.at(raw, path, line)
+            number = place if sentence.sentence is None else sentence.sentence
+            of_sentence = _items(sentence, number)
+            ordered.append((number, sentence.reference, line))
+            items += of_sentence
+            lines += [line] * len(of_sentence)
+            if not of_sentence:
+                rest["without_errors"][str(number)] = raw
+            elif more := _unknown(raw, LingevalSentence):
+                rest["sentences"][of_sentence[0].item] = more
+            for item, error in zip(of_sentence, raw["errors"], strict=True):
+                as_text = {key: error[key] for key in NUMBERS if key in error and type(error[key]) is not int}
+                if more := _unknown(error, LingevalError) | as_text:
+                    rest["errors"][item.item] = more
+        named = (None if self.source_language else "en", None if self.target_language else "de")
+        about = json.dumps({key: value for key, value in rest.items() if value}, ensure_ascii=False)
+        suite = suite_of(self, items, path, named, lines=lines, rest=about)
+        _check_order(ordered, suite, path)
+        return suite
+
+    def write(self, suite: Suite, path: Path) -> None:
+        """Write the sentences in the order in which they are scored."""
+        check_pairs(suite, "lingeval97", path)
+        about = rest_of(suite.rest)
+        about.pop("reference_for", None)
+        sentences = scored_sentences(suite.items, json.dumps(about))
+        for sentence in sentences:
+            _check_same([suite.items[k] for k in sentence.items], path)
+        entries = [_entry(sentence, place, suite, about) for place, sentence in enumerate(sentences)]
+        with write_text(path) as out:
+            json.dump(entries, out, ensure_ascii=False, indent=2)
+            out.write("\n")
+
+
+def _items(sentence: LingevalSentence, number: int) -> list[Item]:
+    return [
+        Item(
+            item=error.id or default_id(number, place),
+            sentence=number,
+            source=sentence.source,
+            phenomenon=error.type,
+            category=GROUPS.get(error.type, "") if error.category is None else error.category,
+            reference=sentence.reference,
+            origin=sentence.origin,
+            contrastive=error.contrastive,
+            distance=error.distance,
+            frequency=error.frequency,
+        )
+        for place, error in enumerate(sentence.errors, 1)
+    ]
+
+
+def _unknown(raw: Raw, model: type[JsonItem]) -> Raw:
+    """Return the keys of an object that items do not hold, with their values."""
+    return {key: value for key, value in raw.items() if key not in model.model_fields}
+
+
+def default_id(sentence: int, place: int) -> str:
+    """Return the id of an error that has none: the 1-based number of its sentence, and its own within the sentence."""
+    return f"{sentence + 1}.{place}"
+
+
+def _check_order(read: Sequence[tuple[int, str, int]], suite: Suite, path: Path) -> None:
+    """Refuse sentence numbers that would not restore the order of the sentences, which is the order of their scores.
+
+    Args:
+        read: number, reference and line of each sentence in the file.
+    """
+    scored = [(sentence.sentence, sentence.reference) for sentence in scored_sentences(suite.items, suite.rest)]
+    for (number, reference, line), again in itertools.zip_longest(read, scored, fillvalue=(-1, "", 1)):
+        if (number, reference) != again:
+            raise InputError(
+                f"the sentence {number} cannot be scored at its place by its number",
+                path=path,
+                line=line,
+                remedy="number sentences in their order; one without errors has a number of its own",
+            )
+
+
+def _check_same(items: list[Item], path: Path) -> None:
+    """Refuse a sentence whose errors have different source texts."""
+    if len({item.source for item in items}) > 1:
+        raise InputError(
+            f"items of the sentence {items[0].sentence} have different source texts",
+            path=path,
+            remedy="give each source text a different number",
+        )
+
+
+def _entry(sentence: ScoredSentence, place: int, suite: Suite, about: Raw) -> Raw:
+    number: Raw = {} if sentence.sentence == place else {"sentence": sentence.sentence}
+    if not sentence.items:
+        kept: Raw = about["without_errors"][str(sentence.sentence)]
+        return kept | number
+    first = suite.items[sentence.items[0]]
+    entry: Raw = {"source": sentence.source, "reference": sentence.reference}
+    if first.origin is not None:
+        entry["origin"] = first.origin
+    entry |= number | about.get("sentences", {}).get(first.item, {})
+    kept_of_errors = about.get("errors", {})
+    entry["errors"] = [
+        _error(item, number, kept_of_errors.get(item.item, {}))
+        for number, item in enumerate((suite.items[k] for k in sentence.items), 1)
+    ]
+    return entry
+
+
+def _error(item: Item, place: int, kept: Raw) -> Raw:
+    error: Raw = {"type": item.phenomenon, "contrastive": item.contrastive}
+    for key in NUMBERS:
+        value = getattr(item, key)
+        if key in kept and (value is None if kept[key] is None else value == int(kept[key])):
+            error[key] = kept[key]
+        elif value is not None:
+            error[key] = value
+    if item.item != default_id(item.sentence, place):
+        error["id"] = item.item
+    if item.category != GROUPS.get(item.phenomenon, ""):
+        error["category"] = item.category
+    return error | {key: value for key, value in kept.items() if key not in NUMBERS}

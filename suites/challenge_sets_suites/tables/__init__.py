@@ -1,0 +1,1 @@
+"""The tables of test suites: items, judgments, answers, accuracies; one module for each group."""
