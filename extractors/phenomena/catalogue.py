@@ -10,12 +10,13 @@ from pydantic import Field, InstanceOf
 from extractors.core import yamlfile
 from extractors.core.errors import InputError, nearest, unknown
 from extractors.core.settings import Keys
-from extractors.phenomena import DEFAULT_FILE, grew
+from extractors.phenomena import DEFAULT_FILE, grew, readings
 from extractors.phenomena.catalogue_files import SHIPPED, CatalogueEntry, CatalogueFiles, WrittenLexicon, read
 from extractors.phenomena.entries import PhenomenonEntry, RequestEntry
 from extractors.phenomena.estimands import SOURCE, Estimand
 from extractors.phenomena.grew import Request, lexicons
 from extractors.phenomena.grew.lexicons import Lexicon
+from extractors.phenomena.readings import Reading
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,12 +34,14 @@ class Phenomenon(PhenomenonEntry):
     Attributes:
         chosen_by: what chooses the segments of its sets: SOURCE, or of a measure OUTPUTS or REFERENCE.
         rules: by language; empty if there is a measure.
+        readings: by language, how many of its hits in gold trees were judged right; of a shipped phenomenon alone.
     """
 
     label: str
     description: str = ""
     chosen_by: str = SOURCE  # type: ignore[assignment]
     rules: InstanceOf[Mapping[str, tuple[Rule, ...]]] = Field(default={})
+    readings: dict[str, InstanceOf[Reading]] = Field(default={})
 
     def definition(self, language: str) -> str:
         """Write out all that decides on its hits in a language, and nothing else: a new description changes no hit."""
@@ -115,7 +118,7 @@ def _phenomenon(written: CatalogueEntry, words: Mapping[str, Lexicon]) -> Phenom
     if (entry.measure is None) == (not entry.requests):
         raise file.error(f"{entry.id} needs either requests or a measure", keys, "give one of the two")
     rules = _Rules(written, words)
-    for key in ("examples", "validated", "experimental"):
+    for key in ("examples", "experimental"):
         for language in getattr(entry, key):
             if language not in rules:
                 raise file.error(
@@ -126,10 +129,7 @@ def _phenomenon(written: CatalogueEntry, words: Mapping[str, Lexicon]) -> Phenom
         "label": asked.label,
         "description": entry.description or f"The hits of the requests of {entry.id}.",
         "chosen_by": asked.chosen_by,
-        "validated": {
-            language: reading.model_copy(update={"by": reading.by or written.judged_by})
-            for language, reading in entry.validated.items()
-        },
+        "readings": dict(readings.shipped().get(entry.id, {})) if written.is_shipped else {},
     }
     return Phenomenon(**known, rules=rules)
 

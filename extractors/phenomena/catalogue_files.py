@@ -30,14 +30,14 @@ class CatalogueEntry:
 
     Attributes:
         number: its place there, from 0 on.
-        judged_by: who judged the hits that its file counts; None if the file does not say.
+        is_shipped: its file is the one that comes with the project.
         lexicons: those that its requests can use.
     """
 
     file: YamlFile
     number: int
     entry: PhenomenonEntry
-    judged_by: str | None
+    is_shipped: bool
     lexicons: Mapping[str, WrittenLexicon]
 
 
@@ -109,6 +109,8 @@ def _with_own(
     """Add the phenomena of the file itself to the included ones."""
     entries = dict(included)
     own: set[str] = set()
+    # A link to the shipped file is that file; a copy is the user's own, and may have been edited.
+    is_shipped = file.path.resolve() == DEFAULT_FILE.resolve()
     for number, entry in enumerate(written.phenomena):
         name, keys = entry.id, ("phenomena", number)
         if name in own:
@@ -120,9 +122,7 @@ def _with_own(
                 )
             raise file.error(f"{name!r} overrides nothing: no included file has it", keys, nearest(name, included))
         own.add(name)
-        entries[name] = CatalogueEntry(
-            file=file, number=number, entry=entry, judged_by=written.judged_by, lexicons=words
-        )
+        entries[name] = CatalogueEntry(file=file, number=number, entry=entry, is_shipped=is_shipped, lexicons=words)
     for number, entry in enumerate(written.phenomena):
         if entry.twin_of is not None and entry.twin_of not in entries:
             raise file.error(

@@ -15,16 +15,6 @@ Distances = Annotated[Distinct[Annotated[int, Field(ge=0, le=1_000_000)]], Field
 Sentence = Annotated[str, Field(min_length=10)]
 
 
-class Reading(Settings):
-    """How many hits in gold trees were judged, how many of them were right, and who judged them."""
-
-    treebanks: str
-    right: int = Field(ge=0, le=1_000_000_000)
-    read: int = Field(ge=1, le=1_000_000_000)
-    by: Text | None = Field(default=None, description="who judged; `judged_by` of the file if not given")
-    note: str | None = None
-
-
 class Example(Settings):
     """A sentence that holds a phenomenon, and one that does not."""
 
@@ -85,9 +75,6 @@ class PhenomenonEntry(Settings):
         description="the phenomenon that this is another definition of; not run unless the config asks for twins or"
         " names it",
     )
-    validated: dict[str, Reading] = Field(
-        default={}, description="by language, in which gold treebanks hits were judged and how many of them were right"
-    )
     measure: Literal["reordering", "crossing"] | None = Field(
         default=None, description="found from the alignment and not by a request"
     )
@@ -125,8 +112,5 @@ class PhenomenaFile(Settings):
         description="tables of words that requests look words up in, by name: a TSV file by its path relative to this"
         " file, `shipped:FILE` for one that comes with the project, or the table itself, in several lines; one of this"
         " name takes the place of that of an included file",
-    )
-    judged_by: Text | None = Field(
-        default=None, description="who judged the hits that `validated` counts, as `a large language model`"
     )
     phenomena: Several[PhenomenonEntry] = Field(description="those of this file; none, where it only includes others")

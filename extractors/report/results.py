@@ -26,6 +26,7 @@ from extractors.formats.word_evidence import WORD_DEPARTURES
 from extractors.phenomena import catalogue, detection
 from extractors.phenomena.catalogue import definitions_checksum
 from extractors.phenomena.estimands import SOURCE
+from extractors.phenomena.readings import Reading
 from extractors.report.numbers import Row, Rows, are_beside_people, in_sequence, is_significant, label_of, unit_drawn
 from extractors.scoring.metrics import create_metric
 from extractors.scoring.run_manifest import Manifest, read_manifest
@@ -66,8 +67,7 @@ class ReportedPhenomenon:
         roles: what the two words of a hit are to each other, head first.
         chosen_by: what chooses the segments of its sets: SOURCE, OUTPUTS or REFERENCE.
         requests: those of the source language, as they are written; none if it is found from the alignment.
-        validated: in which gold treebanks of the language hits were judged and by whom, how many, and how many were
-            right.
+        reading: how many of its hits in gold trees of the language were judged right; None if none were judged.
         detected: how well the run's parser finds it, in words; None where nothing is known.
         sets: its rows of the table of sets, without their segments.
     """
@@ -80,7 +80,7 @@ class ReportedPhenomenon:
     distance: str
     chosen_by: str
     requests: tuple[str, ...]
-    validated: Row | None
+    reading: Reading | None
     detected: str | None
     sets: tuple[Row, ...]
 
@@ -268,7 +268,7 @@ def _phenomena(folder: Path, file: Path, manifest: Manifest) -> dict[str, Report
     chosen_by = manifest.origin.chosen_by
     found = {}
     for name, sets in rows.items():
-        entry, reading = known[name], known[name].validated.get(language)
+        entry = known[name]
         found[name] = ReportedPhenomenon(
             id=entry.id,
             label=entry.label,
@@ -278,7 +278,7 @@ def _phenomena(folder: Path, file: Path, manifest: Manifest) -> dict[str, Report
             distance=entry.distance,
             chosen_by=chosen_by.get(name, SOURCE),
             requests=tuple(rule.request.source.text for rule in entry.rules.get(language, ())),
-            validated=None if reading is None else reading.model_dump(exclude_none=True),
+            reading=entry.readings.get(language),
             detected=detected.get(name),
             sets=tuple(sets),
         )

@@ -80,7 +80,7 @@ def catalogue_table(known: Mapping[str, Phenomenon]) -> str:
     table = []
     for language in languages:
         of_it = [p for p in known.values() if language in p.rules]
-        read = [p.validated[language] for p in of_it if language in p.validated]
+        read = [p.readings[language] for p in of_it if language in p.readings]
         right, hits = (sum(getattr(one, name) for one in read) for name in ("right", "read"))
         experimental = sum(language in p.experimental for p in of_it)
         table.append(

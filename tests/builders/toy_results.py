@@ -8,6 +8,7 @@ from extractors.config.run import check_config
 from extractors.formats.accuracy import ACCURACY
 from extractors.formats.origin import Origin
 from extractors.phenomena.chosen_phenomena import Detection
+from extractors.phenomena.readings import Reading
 from extractors.report.results import ReportedPhenomenon, ReportedResults, RunMetric
 from extractors.scoring.run_manifest import Manifest
 from extractors.words.joined_evidence import conclusion_rows
@@ -56,7 +57,7 @@ def phenomenon(name, *, distances=(0, 2), sizes=(40, 35), detected=None):
         distance="surface",
         chosen_by="source",
         requests=("pattern { A -> B }",),
-        validated={"treebanks": "PUD", "right": 19, "read": 20, "by": "a large language model"},
+        reading=Reading("PUD", 19, 20, "a large language model", None),
         detected=detected,
         sets=tuple(sets),
     )

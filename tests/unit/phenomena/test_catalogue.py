@@ -44,15 +44,6 @@ def test_entries_and_defaults(tmp_path):
     assert found["particle_verb"].experimental == ("fr",)
 
 
-def test_it_is_known_who_judged_hits(tmp_path):
-    one = (
-        "    validated: {de: {treebanks: GSD, right: 9, read: 10}, fr: {treebanks: GSD, right: 1, read: 1, by: Ana}}\n"
-    )
-    for first, judges in (("", [None, "Ana"]), ("judged_by: a model\n", ["a model", "Ana"])):
-        found = load(tmp_path, first + GOOD.replace("    source: a paper\n", f"    source: a paper\n{one}", 1))
-        assert [reading.by for reading in found["particle_verb"].validated.values()] == judges
-
-
 def test_a_label_and_roles_have_plain_defaults(tmp_path):
     plain, named = (load(tmp_path, text)["particle_verb"] for text in (GOOD, NAMED))
     assert (plain.label, plain.roles) == ("particle verb", ("head", "dependent"))

@@ -35,6 +35,19 @@ def test_the_shipped_phenomena_come_first_and_private_ones_need_little(tmp_path)
     assert known["my_passive"].description
 
 
+def test_what_was_measured_of_a_shipped_phenomenon_is_not_said_of_another(tmp_path):
+    shipped = catalogue.load(DEFAULT_FILE)["particle_verb"]
+    own = OWN.replace("my_passive", "particle_verb").replace("en:", "de:") + "    override: true\n"
+    overridden, included = load(tmp_path, own)["particle_verb"], load(tmp_path)["particle_verb"]
+    assert included.readings == shipped.readings != {}
+    assert overridden.readings == {}
+
+
+def test_a_link_to_the_shipped_file_is_the_shipped_file(tmp_path):
+    (tmp_path / "linked.yaml").symlink_to(DEFAULT_FILE)
+    assert catalogue.load(tmp_path / "linked.yaml")["particle_verb"].readings
+
+
 def test_a_file_may_only_include(tmp_path):
     assert list(load(tmp_path, "include: [more.yaml]\nphenomena: []\n")) == ["my_adverb"]
 
