@@ -10,7 +10,7 @@ from pydantic import Field, InstanceOf
 from extractors.core import yamlfile
 from extractors.core.errors import InputError, nearest, unknown
 from extractors.core.settings import Keys
-from extractors.phenomena import DEFAULT_FILE, grew, readings
+from extractors.phenomena import DEFAULT_FILE, examples, grew, readings
 from extractors.phenomena.catalogue_files import SHIPPED, CatalogueEntry, CatalogueFiles, WrittenLexicon, read
 from extractors.phenomena.entries import PhenomenonEntry, RequestEntry
 from extractors.phenomena.estimands import SOURCE, Estimand
@@ -129,8 +129,10 @@ def _phenomenon(written: CatalogueEntry, words: Mapping[str, Lexicon]) -> Phenom
         "label": asked.label,
         "description": entry.description or f"The hits of the requests of {entry.id}.",
         "chosen_by": asked.chosen_by,
-        "readings": dict(readings.shipped().get(entry.id, {})) if written.is_shipped else {},
     }
+    if written.is_shipped:
+        known["examples"] = {**examples.shipped().get(entry.id, {}), **entry.examples}
+        known["readings"] = dict(readings.shipped().get(entry.id, {}))
     return Phenomenon(**known, rules=rules)
 
 

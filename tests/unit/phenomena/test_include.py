@@ -39,8 +39,10 @@ def test_what_was_measured_of_a_shipped_phenomenon_is_not_said_of_another(tmp_pa
     shipped = catalogue.load(DEFAULT_FILE)["particle_verb"]
     own = OWN.replace("my_passive", "particle_verb").replace("en:", "de:") + "    override: true\n"
     overridden, included = load(tmp_path, own)["particle_verb"], load(tmp_path)["particle_verb"]
-    assert included.readings == shipped.readings != {}
-    assert overridden.readings == {}
+    assert (included.readings, included.examples) == (shipped.readings, shipped.examples)
+    assert shipped.readings
+    assert shipped.examples
+    assert (overridden.readings, overridden.examples) == ({}, {})
 
 
 def test_a_link_to_the_shipped_file_is_the_shipped_file(tmp_path):

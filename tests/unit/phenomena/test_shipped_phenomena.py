@@ -13,7 +13,7 @@ from extractors.core import yamlfile
 from extractors.extract import parse
 from extractors.formats import conllu
 from extractors.models.parsers import DEFAULT_PARSER, create_parser
-from extractors.phenomena import catalogue, readings
+from extractors.phenomena import catalogue, examples, readings
 from extractors.phenomena.catalogue import Phenomenon
 from extractors.phenomena.grew.matcher import find_all
 from tests import ROOT
@@ -56,6 +56,10 @@ def test_entry_is_documented(entry: dict[str, Any]) -> None:
     assert "\n" not in entry["description"]
 
 
+def test_examples_stand_in_their_table() -> None:
+    assert [entry["id"] for entry in ENTRIES if "examples" in entry] == []
+
+
 def test_examples_for_every_request(shipped: dict[str, Phenomenon]) -> None:
     wanted = {(p.id, language) for p in shipped.values() if not is_paper(p.id) for language in p.rules}
     found = {(p.id, language) for p in shipped.values() for language in p.examples}
@@ -68,7 +72,7 @@ def test_no_sentence_is_there_twice(shipped: dict[str, Phenomenon]) -> None:
     assert [s for s in sentences if s != s.strip() or s[0].islower()] == []
 
 
-@pytest.mark.parametrize("table", [readings.TABLE], ids=lambda table: table.stem)
+@pytest.mark.parametrize("table", [examples.TABLE, readings.TABLE], ids=lambda table: table.stem)
 def test_each_row_is_of_a_request_in_the_order_of_the_catalogue(shipped: dict[str, Phenomenon], table: Path) -> None:
     with table.open(encoding="utf-8", newline="") as lines:
         keys = [(row["phenomenon"], row["language"]) for row in csv.DictReader(lines, strict=True)]
