@@ -69,7 +69,9 @@ def _interval(row: Row, places: int, value: float) -> str:
     ends = [row["low"], row["high"]]
     if None in ends:
         return ""
+    # The side is said in words, so the interval of a negative difference is turned round.
     sign = -1 if value < 0 else 1
+    # + 0.0 turns a rounded -0.0 into 0.0.
     low, high = (f"{round(end, places) + 0.0:.{places}f}" for end in sorted(sign * end for end in ends))
     return f" (95 % CI {low} to {high})"
 

@@ -44,6 +44,7 @@ def correct_rows(
         if not row.get("too_small", False) and row[p] is not None and np.isfinite(row[p]):
             members.setdefault(family(row), []).append((test, row))
     for of_family in members.values():
+        # Rows of one test have the same p-value, which counts once in the family.
         p_values = {test: row[p] for test, row in of_family}
         corrected = dict(zip(p_values, benjamini_hochberg(list(p_values.values())).tolist(), strict=True))
         for test, row in of_family:

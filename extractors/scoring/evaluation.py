@@ -83,6 +83,7 @@ class Evaluation(CorpusEvaluation):
         systems = [one for one in self.statistics if one.metric == primary]
         if primary in self.brought:
             return self.score_files[primary].beside_people(systems)
+        # The set brings statistics of human translations whose texts are not here; they hold for one signature alone.
         if {one.signature for one in self.known_humans} == {one.signature for one in systems}:
             (reference,) = self.humans
             return [AgainstOne(reference, systems, list(self.known_humans))]

@@ -71,6 +71,7 @@ class HumanBaseline:
             places[start:human] = np.arange(len(systems))
             is_human[human : human + len(against.humans)] = 1
             start = human + len(against.humans)
+        # Each system is scored once against each reference, and its pairs weigh the same; human pairs weigh 0.
         by_system = (places[:, None] == np.arange(len(systems))) * (1 - is_human[:, None]) / len(found)
         return cls(
             made=create_metric(metric, options),

@@ -149,6 +149,7 @@ def _segments_by_source(
                 remedy="give each segment a number of its own",
             )
     numbers = sorted(found)
+    # All segments are numbered, perhaps in another order: the sources decide which is which.
     if numbers == list(range(len(texts))):
         lines, own = zip(*(found[number] for number in numbers), strict=True)
         order = source_order(own, tuple(texts), path=file, lines=lines, of="the corpus")
@@ -278,6 +279,7 @@ def _read(file: Path) -> tuple[list[str], list[Row]]:
             path=file,
             remedy="give a .tsv, .csv or .parquet file with a header",
         )
+    # With their ends, so that a quoted field keeps the line breaks in it.
     lines = [line + "\n" for line in read_text(file).removesuffix("\n").split("\n")]
     reader = csv.reader(lines, delimiter="," if suffixes == ".csv" else "\t")
     try:

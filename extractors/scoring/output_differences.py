@@ -65,6 +65,7 @@ class OutputDifferences:
 
     def segments(self) -> list[int]:
         """Return the segments with the largest gains and losses of chrF, SHOWN at most, the largest first."""
+        # Gains that differ in the last bits alone keep the order of the segments.
         order = np.lexsort([np.arange(len(self.gains)), -np.abs(np.round(self.gains, 6))])
         return [int(number) for number in order[:SHOWN] if self.gains[number]]
 
@@ -173,6 +174,7 @@ def _longest(
     """Return the first SHOWN n-grams, leaving out any that stands in one kept with the same counts."""
     kept: list[tuple[str, ...]] = []
     for ngram in ordered:
+        # Blanks at both ends, so that `a b` is not found in `ba b`.
         text = f" {' '.join(ngram)} "
         counts = old[ngram], new[ngram]
         if not any(text in f" {' '.join(other)} " and counts == (old[other], new[other]) for other in kept):

@@ -88,6 +88,7 @@ def finding_rows(
         asked = estimand_of(known, name)
         distance = at.get(name)
         nearest = asked.distance if distance is None else distance
+        # Without a set at its distance a phenomenon takes metric and signature from its widest set.
         effect = by_set[name, widest[name] if distance is None else distance]
         shared = dict.fromkeys(column.name for column in FINDINGS.columns) | {"phenomenon": name, "label": asked.label}
         shared |= {"distance": nearest, "metric": effect["metric"], "signature": effect["signature"]}
@@ -127,6 +128,7 @@ def obstacle(effect: Row, asked: Estimand, segments: int) -> str | None:
         return f"too small: {figures}, {effect['distinct']} distinct source texts, {FEWEST_SEGMENTS} needed"
     if n - compared > LEFT_OUT * n:
         return f"too few controls: {figures}, {100 * (1 - LEFT_OUT):.0f} % needed"
+    # An effective number comes from sums of shares: 30 may come out a little below.
     if controls < FEWEST_SEGMENTS - 1e-9:
         # Rounded down: 29.96 is not 30.0.
         number = math.floor(10 * controls + 1e-6) / 10

@@ -88,6 +88,7 @@ class _Controls:
         self._by_set: Iterator[tuple[Key, Iterator[tuple[Key, Samples | None]]]] = iter(())
 
     def read(self, key: Key, size: int) -> Iterator[Samples]:
+        # Reading goes on after the last set; sets that are skipped on the way are gone.
         found = next((runs for other, runs in self._by_set if other == key), None)
         if found is None:
             # It may stand before the one that was asked for last.
@@ -119,6 +120,7 @@ def _starts(part: pa.Table) -> list[int]:
     """Return the rows where another set begins, and at last the number of rows."""
     changes = np.zeros(max(len(part) - 1, 0), dtype=np.bool_)
     for name in PLACE:
+        # `distance_below` is null in an open range: rows of null must count as equal.
         codes = part.column(name).combine_chunks().dictionary_encode(null_encoding="encode").indices.to_numpy()
         changes |= codes[1:] != codes[:-1]
     return [*range(min(len(part), 1)), *(np.flatnonzero(changes) + 1).tolist(), len(part)]

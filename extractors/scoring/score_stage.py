@@ -118,6 +118,7 @@ def conclude(
                 matches = scored[0].matches if scored else None
                 effect["distinct"] = 0 if matches is None else len(np.unique(texts[matches.ids]))
                 measured[sampled_set.phenomenon] = measured_finding(effect, sees, baseline, matches, pool, clusters)
+            # The randomisation tests are costly, and the same for a set of the same segments.
             repeated = is_same(sampled_set, before) and before[0].sampled.phenomenon == sampled_set.phenomenon
             repeated = repeated and before[0].sampled.range.kind == "minimum"
             for of_metric in scored:

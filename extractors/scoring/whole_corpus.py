@@ -54,6 +54,7 @@ def compare_whole(
         settings: the resamples, their seed and the level of the test.
         clusters: what is drawn as one.
     """
+    # The newer system first: a difference is row minus column.
     scorer = SetScorer.of([_called(new, "new"), _called(old, "old")], {new.metric: options})
     (block,) = scorer.blocks
     ids = np.arange(len(block.rows), dtype=np.int32)

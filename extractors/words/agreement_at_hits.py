@@ -44,6 +44,7 @@ def agreement_rows(
             groups: dict[tuple[str | None, str | None], list[BothMarks]] = defaultdict(list)
             for key in by_people.keys() & by_metric.keys():
                 system, segment, phenomenon = key[:3]
+                # None stands for all systems, or all phenomena, so that each hit counts in four groups.
                 for group in ((s, p) for s in (None, system) for p in (None, phenomenon)):
                     groups[group].append((segment, by_people[key], by_metric[key]))
             for group in sorted(groups, key=lambda names: [name or "" for name in names]):
@@ -72,6 +73,7 @@ def _counts(marks: Sequence[BothMarks], clusters: Int64) -> dict[str, Any]:
         "by_people": int(people.sum()),
         "by_metric": int(metric.sum()),
         "by_both": int((people & metric).sum()),
+        # Recall and precision of the metric, taking people to be right.
         **_share("found", metric, people, of),
         **_share("confirmed", people, metric, of),
         "marked_by_metric": float(metric.mean()),

@@ -79,8 +79,10 @@ class SourceWords:
         folded = [value.casefold() for value in treebank.form.values]
         numbers = {form: n for n, form in enumerate(dict.fromkeys(folded))}
         forms = np.array([numbers[form] for form in folded], dtype=np.int64)[treebank.form.codes]
+        # Bands of frequency that double in width: 1, 2 to 3, 4 to 7 occurrences, and so on.
         self.band = np.log2(np.bincount(forms))[forms].astype(np.int64)
         lengths = np.bincount(self.segment[treebank.begins_token])
+        # Quartiles of segment length. A number that no segment of the parse has gets length 0, and must not count.
         cuts = np.quantile(lengths[lengths > 0], np.arange(1, LENGTH_BANDS) / LENGTH_BANDS)
         self.length = np.searchsorted(cuts, lengths[self.segment])
         self._pairs: dict[tuple[int, int], dict[str, Int64]] = {}
@@ -96,6 +98,7 @@ class SourceWords:
         them, or both to the same word.
         """
         has_first, has_second = self._has[:, first], self._has[:, second]
+        # One word of a reference may show both: `arrived` for `kam ... an`.
         shared = np.array([one[first].multiply(one[second]).sum(axis=1) > 0 for one in self._evidence])
         two = has_first & has_second & ~shared.reshape(has_first.shape)
         one = (has_first | has_second) & ~two
@@ -136,10 +139,12 @@ class SourceWords:
                     np.searchsorted(self.segment[second], self.segment[first], side=s) for s in ("left", "right")
                 )
                 counts = high - low
+                # All pairs of a segment at once: entry k of a first word is its k-th partner.
                 offsets = np.arange(counts.sum()) - np.repeat(np.cumsum(counts) - counts, counts)
                 first, second = np.repeat(first, counts), second[np.repeat(low, counts) + offsets]
                 other = self.token[first] != self.token[second]
                 columns = self.columns(first[other], second[other])
+                # Pairs that no reference renders by two separate words leave one word to look for, unlike the hits.
                 self._pairs[key] = {name: column[columns["two"] > 0] for name, column in columns.items()}
         return self._pairs[key]
 
@@ -166,6 +171,7 @@ def match(
     matched = Matched(np.full(len(hits), NO_CONTROL, dtype=np.int64))
     pairs = np.array(hits, dtype=np.int64).reshape(len(hits), 2)
     place = words.segment * (int(words.token.max(initial=0)) + 1) + words.token
+    # By token, so that no other word of a hit's contraction becomes a control.
     taken = np.isin(place, place[pairs.ravel()])
     columns = words.as_looked_for(pairs[:, 0], pairs[:, 1])
     aligned = columns["two"] + columns["one"] > 0
@@ -179,6 +185,7 @@ def match(
             size = len(members)
             if size > most:
                 like = [int(of_rows[c][chosen[0]]) for c in LEVELS[level]]
+                # A stream for each stratum, so that others do not change its draw; hash() differs from run to run.
                 stream = np.random.default_rng([seed, zlib.crc32(f"{name}/{first}/{second}/{level}/{like}".encode())])
                 members = np.sort(stream.choice(members, most, replace=False))
             items = [words.item(int(pool["first"][c]), int(pool["second"][c])) for c in members]
@@ -209,7 +216,10 @@ def _kinds(
                 chosen = same[is_crowded_out[same] == crowded]
                 if not len(chosen) or not (crowded or code in common_kinds):
                     continue
+                # Hits of rare kinds are compared with rare words alone; crowded-out ones, of a common kind, with all
+                # words.
                 candidates = members if crowded else members[rare[members]]
+                # There is no further level, and controls of common kinds are better than no controls.
                 if len(candidates) < fewest and is_last:
                     candidates = members
                 if len(candidates) >= fewest:
@@ -224,6 +234,7 @@ def _codes(own: Sequence[Int64], others: Sequence[Int64]) -> tuple[Int64, Int64]
     """Number the rows of two sets of columns; equal rows get the same number in both."""
     left, right = np.zeros(len(own[0]), dtype=np.int64), np.zeros(len(others[0]), dtype=np.int64)
     for mine, theirs in zip(own, others, strict=True):
+        # Mixed radix: `size` is larger than every value of the column, so different rows get different numbers.
         size = int(max(mine.max(initial=0), theirs.max(initial=0))) + 1
         left, right = left * size + mine, right * size + theirs
     return left, right

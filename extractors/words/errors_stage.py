@@ -137,6 +137,7 @@ def read_ratings(
         people: human translations, whose ratings are wanted, too, in annotations that looked at an output.
     """
     rated = _ratings_of(test_set, {**outputs, **(people or {})}, units, human=True)
+    # An annotation of human translations alone says nothing about systems.
     rated = {name: of for name, of in rated.items() if any(system in outputs for system, _ in of)}
     if not rated:
         raise InputError(

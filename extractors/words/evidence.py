@@ -160,6 +160,7 @@ def evidence_in(
             of_segment, of_silent = evidence_of(by_token, words, special.roles.get(segment, {}), frequent)
             of_needed = {}
             for noun, determiner in special.determiners.get(segment, {}).items():
+                # `no traces`: if no word shows `no`, the reference cannot tell about the noun either.
                 if determiner in of_silent:
                     of_silent |= {noun}
                 else:
@@ -204,6 +205,7 @@ def evidence_of(
     if not negators:
         return shown, frozenset()
     taken = {p for token in negators for p in shown.get(token, ()) if roles.is_negator(words[p])}
+    # Negators that no source negator is linked to may render one whose link is missing or wrong.
     free = [p for p, word in enumerate(words) if roles.is_negator(word) and p not in taken]
     for token in negators:
         has_one = any(roles.is_negator(words[p]) for p in shown.get(token, ()))
@@ -225,6 +227,7 @@ def nearest(token: int, linked: Mapping[int, Sequence[int]], words: int) -> floa
 
 def _showing(places: Sequence[int], words: Sequence[str], role: int, frequent: frozenset[str]) -> Places:
     """Return the places of words with meaning; frequent words count only if there are no others."""
+    # An only word counts even if it is frequent.
     if len(places) == 1:
         return tuple(places) if _has_letter_or_digit(words[places[0]]) else ()
     said = sorted(p for p in set(places) if _has_letter_or_digit(words[p]))

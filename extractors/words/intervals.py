@@ -122,6 +122,7 @@ def _pooled(a: _Sums, b: _Sums) -> tuple[Float64, Float64]:
     """Return (strata, s) the pooled mean of hits and candidates, and the variance of one item under no difference."""
     n = a.number + b.number
     mean = (a.total + b.total) / np.maximum(n, 1)
+    # n / (n - 1), as the mean is estimated from the same n items.
     return mean, mean * (1 - mean) * n / np.maximum(n - 1, 1)
 
 
@@ -140,6 +141,7 @@ def _within_groups(hits: Entries, candidates: Entries, strata: int) -> _Within:
         # Of the products of two items of one segment, then of two segments of one cluster.
         in_segments, in_clusters = np.nan_to_num(np.clip(np.diff(found, axis=0) / np.diff(expected, axis=0), 0, 1))
         dispersion = np.nan_to_num(np.clip(found[0] / expected[0], 0, 1), nan=1)
+    # The mean of yes-or-no values gives their variance; shares between 0 and 1 vary less, as `dispersion` estimates.
     is_binary = ~((entries.values > 0) & (entries.values < 1)).any(axis=0)
     return _Within(in_segments, in_clusters, np.where(is_binary, 1, dispersion))
 
@@ -157,6 +159,7 @@ def _compare(
     and controls would tell as much, and whether enough clusters have hits.
     """
     observed = _Sums.by_stratum(hits, strata)
+    # Without hits, or without candidates that count, a stratum says nothing about this system.
     known = (controls.number > 0) & (observed.number > 0)
     observed = _Sums(np.where(known, observed.number, 0), np.where(known, observed.total, 0))
     n = observed.number.sum(axis=0)
@@ -167,7 +170,9 @@ def _compare(
         # As many controls, drawn independently, would tell as much as these.
         size = n**2 / (observed.number * share).sum(axis=0)
         pooled = (n * found + size * control) / (n + size)
+        # Kish's design effect: the variance with all correlations over that of independent hits and controls.
         design = variance / (pooled * (1 - pooled) * (1 / n + 1 / size))
+    # Where everything is found, or everything missed, it is 0 / 0: take the items as independent.
     design = np.where(np.isfinite(design) & (design > 0), design, 1)
     present = (cluster_sums((~np.isnan(hits.values)).astype(float), hits.cluster) > 0).sum(axis=0)
     return n, found, control, n / design, size / design, present >= FEWEST_CLUSTERS
@@ -188,7 +193,9 @@ def _variance(
     _, first, number = np.unique(entries.item, return_index=True, return_inverse=True)
     of_items = sums_by_number(number, np.concatenate(weights), len(first))
     own, segments, clusters = _squares(of_items, (entries.segment[first], entries.cluster[first]))
+    # Squared sums minus sums of squares leave the products of pairs, each of which counts by its correlation.
     shared = within.segment * (segments - own) + within.cluster * (clusters - segments)
+    # Hits and controls have opposite signs, so the products may be negative and outweigh the squares.
     variance_of_all: Float64 = np.maximum(own + shared, 0)
     return variance_of_all
 
@@ -200,6 +207,7 @@ def _score_interval(a: Float64, b: Float64, n: Float64, m: Float64) -> tuple[Flo
         p = np.where(np.isnan(a - b), np.nan, 2 * normal_sf(np.abs(statistic)))
         ends = []
         for sign in (-1.0, 1.0):
+            # Bisection between the observed difference, which is not rejected, and -1 or 1.
             inside, outside = a - b, np.full_like(a, sign)
             for _ in range(HALVINGS):
                 middle = (inside + outside) / 2
@@ -224,16 +232,19 @@ def _statistic(a: Float64, b: Float64, n: Float64, m: Float64, delta: Float64) -
     c0 = -a * delta * (1 + delta)
     v = c2**3 / (27 * c3**3) - c1 * c2 / (6 * c3**2) + c0 / (2 * c3)
     u = np.copysign(np.sqrt(np.maximum(c2**2 / (9 * c3**2) - c1 / (3 * c3), 0)), v)
+    # Rounding can push the cosine beyond -1 or 1; u is 0 where the three roots coincide.
     angle = (np.pi + np.arccos(np.clip(v / np.where(u == 0, 1, u) ** 3, -1, 1))) / 3
     first = np.clip(2 * u * np.cos(angle) - c2 / (3 * c3), 0, 1)
     second = np.clip(first - delta, 0, 1)
     error = np.sqrt(first * (1 - first) / n + second * (1 - second) / m)
     distance = a - b - delta
+    # 0 / 0 where both shares are 0, or both are 1.
     statistic = np.where(np.abs(distance) < TOLERANCE, 0, distance / error)
     third = first * (1 - first) * (1 - 2 * first) / n**2 - second * (1 - second) * (1 - 2 * second) / m**2
     # The root z of z + (z^2 - 1) skewness / 6 = statistic that is nearest to the statistic.
     a = third / error**3 / 6
     small = np.abs(a) < TOLERANCE
+    # With extreme skewness the quadratic has no real root: take its vertex.
     radicand = np.maximum(1 + 4 * a * (statistic + a), 0)
     unskewed: Float64 = np.where(small, statistic, (np.sqrt(radicand) - 1) / np.where(small, 1, 2 * a))
     return unskewed

@@ -76,6 +76,7 @@ def conclusion_rows(
         if of_marks := nearest(errors, finding):
             row |= _evidence(of_marks, finding, "marked", ("annotation", "n", "rate"))
         rows.append(row)
+    # Two families, one for each kind of evidence.
     for p in ("words_p", "marked_p"):
         correct_rows(rows, lambda _: "all phenomena", p)
     for finding, row in zip(findings, rows, strict=True):
@@ -97,6 +98,7 @@ def _evidence(row: Row, finding: Row, kind: str, shown: Sequence[str]) -> dict[s
     is_beyond = row["beyond"] is not None
     found = {f"{kind}_{name}": row[name] for name in (*shown, *DIFFERENCE, *(OF_PEOPLE if is_beyond else ()))}
     is_test = not row["too_small"] and finding["status"] != BY_REFERENCE and copy_of(finding["status"]) is None
+    # Systems without a test of their own have none beyond people either.
     p = row["beyond_p"] if is_beyond and row["p"] is not None else row["p"]
     return found | {f"{kind}_p": p if is_test else None}
 

@@ -70,6 +70,7 @@ class TargetLemmas:
 
     def _keys_of(self, form: str) -> tuple[str, ...]:
         lemma = self._lemma(form)
+        # The null keeps forms and lemmas apart: the form `saw` (of `see`) is not the lemma of `sawed`.
         return (form.casefold(),) if lemma is None else (form.casefold(), f"\0{lemma.casefold()}")
 
     def both_keys(self, words: Sequence[str]) -> tuple[list[tuple[str, ...]], list[tuple[str, ...]]]:
@@ -99,11 +100,13 @@ class TargetLemmas:
             if particle not in self._particles:
                 continue
             ends = _ends_clause(words, place)
+            # A German particle finds its verb at any distance, but only from the end of its clause.
             reach = (NEAR if ends else NEXT) if self._language == "en" else place * ends
             for verb in range(place - 1, max(place - reach, 0) - 1, -1):
                 if words[verb] in SENTENCE_ENDS:
                     break
                 whole = self._whole(words[verb], particle) if _may_be_separated(words, verb) else None
+                # A verb that has its particle takes no second one.
                 if whole is not None and not any(verb == other for other, _, _ in found):
                     found.append((verb, place, whole))
                     break

@@ -78,6 +78,7 @@ def ratings_by_annotation(ratings: pa.Table, spans: pa.Table, *, human: bool = T
     by_id: dict[int, list[MarkedError]] = {}
     for row in ratings.to_pylist():
         if row["human"] == human:
+            # `found` and `by_id` share this list, which the spans below fill; without errors it stays empty.
             errors: list[MarkedError] = []
             by_id[row["rating_id"]] = errors
             found.setdefault(row["annotation"], {}).setdefault((row["system"], row["segment_id"]), []).append(errors)

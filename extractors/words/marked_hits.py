@@ -142,6 +142,7 @@ def error_rows(
                     row |= {
                         name: finite(of[c]) for name, of in zip(COMPARED, compared[1 : 1 + len(COMPARED)], strict=True)
                     }
+                # Human translations have a single column: all together, with errors of every kind.
                 if compared and of_humans and (system, kind) == (None, EVERY):
                     told = (of_humans.difference, *beyond_chance.minus(compared.column(c), of_humans))
                     row |= {name: finite(of[0]) for name, of in zip(OF_HUMANS, told, strict=True)}
@@ -200,6 +201,7 @@ def compare(
         return None
     of_hits = inside[entries.have]
     hits = beyond_chance.Group(entries.hits[of_hits], entries.strata[of_hits])
+    # Controls of strata without a hit in the range have weight 0.
     wanted = np.isin(entries.control_strata, hits.stratum)
     controls = beyond_chance.Group(entries.controls[wanted], entries.control_strata[wanted])
     return beyond_chance.compare(answers, hits, controls, cluster)

@@ -137,6 +137,7 @@ def marks_of(
         centre[output.items, output.system] = output.centre
         for kind in {kind for of_rater in of_raters for kind in of_rater}:
             of_kind = [_at_items(of_rater[kind], output) for of_rater in of_raters if kind in of_rater]
+            # Raters who marked no error of this kind add 0, so they are in the divisor alone.
             values: Float64 = sum(of_kind[1:], of_kind[0]) / len(of_raters)
             blocks[kind].append((output.items, output.system, values))
     found = {}
@@ -151,6 +152,7 @@ def _at_items(mask: int, output: RatedOutput) -> Float64:
     """Return (3, n) for the items in an output: whether the mask marks them, their chance e, and e (1 - e)."""
     full = (1 << output.size) - 1
     values = np.empty((3, len(output.items)))
+    # Nothing or everything is marked: any turn gives the same answer, with chance 0 or 1 and no variance.
     if mask in (0, full):
         values[:2], values[2] = mask > 0, 0
         return values

@@ -324,6 +324,7 @@ def human_baseline(names: Sequence[str], systems: Mapping[str, Float64], people:
 
 def beyond_people(found: intervals.HitComparison) -> dict[str, Any]:
     """Return the columns on people, and on systems beyond people, of a row of all systems, from `human_baseline`."""
+    # `human_baseline` halves the difference to keep it between 0 and 1.
     ends = [finite(2 * end[1]) for end in (found.difference, found.low, found.high)]
     return {"humans": finite(found.difference[0]), **dict(zip(OF_BEYOND, (*ends, finite(found.p[1])), strict=True))}
 

@@ -25,6 +25,7 @@ def pooled_evidence(parts: Sequence[Mapping[Key, Evidence]]) -> dict[Key, Eviden
     for evidence in parts:
         for key, one in evidence.items():
             before = known.setdefault(key, [])
+            # Each part numbers strata and clusters from 0: equal numbers of two parts must not become one.
             strata = 1 + max((int(other.stratum.max(initial=-1)) for other in before), default=-1)
             before.append(replace(one, stratum=one.stratum + strata, cluster=one.cluster + first))
         first += 1 + max((int(one.cluster.max(initial=-1)) for one in evidence.values()), default=-1)

@@ -87,6 +87,7 @@ def changed_words(outputs: Texts, edited: Texts, language: str) -> Ratings:
             zip(texts, edits_of_system(outputs[system], texts, language), strict=True)
         ):
             what = f"segment {segment} of the post-edit of {system}"
+            # An output without a post-edit has an empty line in its place.
             if not text:
                 continue
             spans = token_spans(text, surface_tokens(text, language), what=what, path="<post-edits>")

@@ -128,6 +128,7 @@ def prepare(
         controls = match(words, name, [pairs[k] for k in rows], fewest=fewest, most=most, seed=settings.seed)
         matched[name] = (rows, controls)
     items = [words.item(*pair) for pair in pairs]
+    # Candidates follow the hits, each once, though several strata may share it.
     known = {*items}
     candidates = (item for _, controls in matched.values() for stratum in controls.strata for item in stratum.items)
     items += dict.fromkeys(item for item in candidates if item not in known)
@@ -143,6 +144,7 @@ def _hits_as_words(hits: pa.Table, treebank: Treebank, words: SourceWords, path:
         for token, number, form in (places[:3], places[3:]):
             word = words.word(segment, number)
             here = word < len(words.segment) and words.segment[word] == segment and words.token[word] == token
+            # A word of a contraction has two forms: its own and that of the token (`dem`, `zum`).
             if not here or form not in (treebank.form[word], surface[segment][token]):
                 raise InputError(
                     f"a hit has {form!r} as token {token} of segment {segment}, which the parse has not",

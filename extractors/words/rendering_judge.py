@@ -125,8 +125,10 @@ class RenderingJudge:
         rights: list[bool | None] = [None] * len(self.references)
         for number, shown_by, places, needed in candidates:
             there = {place: words for place in places if (words := same(keys[number][place]))}
+            # A single word has no rival for a word of the output.
             found = frozenset(assigned(list(there), there) if len(there) > 1 else there)
             shares = [sum(p in found for p in shown) / len(shown) for shown in shown_by if shown]
+            # All words, or every needed word and at least SHARE of the words that show each source word.
             right = rights[number] = len(found) == len(places) or (min(shares) >= SHARE and needed <= found)
             score = (float(right), sum(shares) / len(shares))
             if score > best_score:

@@ -73,9 +73,11 @@ def _reflexives(treebank: Treebank) -> Int64:
     reflexives = []
     for word in np.flatnonzero(is_pronoun).tolist():
         feats = treebank.feats[word].split("|")
+        # `the king himself`: an emphatic pronoun is no object of the verb.
         if "Reflex=Yes" in feats and "PronType=Emp" not in feats:
             reflexives.append(word)
         elif treebank.deprel[word].partition(":")[0] in OBJECTS:
+            # `I want to wash myself`: the subject may be that of the verb above.
             verb = int(treebank.head_word[word])
             above = int(treebank.head_word[verb]) if verb >= 0 else -1
             person = _person(treebank.feats[word])

@@ -108,6 +108,7 @@ def departure(evidence: Evidence, system: Float64, others: Float64) -> Departure
     own, other = system[hits], others[hits]
     weights = weight[evidence.stratum[controls]]
     own_control, other_control = (float(weights @ values[controls]) for values in (system, others))
+    # The ratio to the others is undefined if they match no control word.
     if not other_control:
         return None
     ratio = own_control / other_control
@@ -150,6 +151,7 @@ def _test(value: float, influence: Float64, clusters: int) -> tuple[float, float
     if clusters < 2:
         return np.nan, np.nan
     error = float(np.sqrt(clusters / (clusters - 1) * (influence**2).sum()))
+    # All clusters depart alike: the two-sided sign test of as many equal signs.
     if error < NOTHING:
         return 0.0, 1.0 if abs(value) < NOTHING else 2.0 ** (1 - clusters)
     return error, float(2 * t_sf(abs(value) / error, clusters - 1))

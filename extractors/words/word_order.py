@@ -170,6 +170,7 @@ class OrderJudge:
             for token, by_keys in shown.items():
                 both = [(there, here) for there, keys in by_keys if (here := _only(place, keys)) is not None]
                 if both:
+                    # Several words may show one token: it stands at their mean place.
                     there, here = (sum(places) / len(both) for places in zip(*both, strict=True))
                     sites[token] = (there, here)
             found.append(sites)

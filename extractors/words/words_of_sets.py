@@ -151,6 +151,7 @@ class _Located:
         start, length, other_start, other_length = (table.column(name).to_pylist() for name in PLACES)
         first = [(a, a + size) for a, size in zip(start, length, strict=True)]
         others = zip(first, other_start, other_length, strict=True)
+        # A hit or control of one word has no second place.
         second = [one if a is None else (a, a + size) for one, a, size in others]
         spans = defaultdict[int, set[Span]](set)
         for segment, *both in zip(segments, first, second, strict=True):

@@ -85,6 +85,7 @@ def end_probabilities(source: Int64, target: Int64, links: Int64, characters: fl
 def _bead_costs(source: Int64, target: Int64, links: Int64, characters: float) -> dict[tuple[int, int], Float64]:
     """Compute the log probability of each kind of group at each place (i, j): sentences from i, pieces from j on."""
     m, n = links.shape
+    # Two-dimensional prefix sums: the links inside any rectangle take four look-ups.
     links = np.pad(links.cumsum(axis=0).cumsum(axis=1), ((1, 0), (1, 0)))
     source, target = (np.concatenate([[0], lengths.cumsum()]) for lengths in (source, target))
     costs = {}
@@ -93,10 +94,12 @@ def _bead_costs(source: Int64, target: Int64, links: Int64, characters: float) -
             continue
         rows, columns = m + 1 - a, n + 1 - b
         inside = links[a:, b:] - links[a:, :columns] - links[:rows, b:] + links[:rows, :columns]
+        # Links of the group's sentences that end outside its pieces.
         leaving = (links[a:, -1] - links[:rows, -1])[:, None] - inside
         length = (target[b:] - target[:columns])[None, :]
         share = length / max(target[-1], 1)
         # A link of these sentences ends anywhere in the pieces of the group, or, if stray, anywhere in the translation.
+        # 1e-9: a group without pieces has share 0, and no link inside.
         inside_gain = np.log((1 - STRAY) / np.maximum(share, 1e-9) + STRAY)
         fit = _length((source[a:] - source[:rows])[:, None], length, characters)
         costs[a, b] = math.log(often) + fit + leaving * math.log(STRAY) + inside * inside_gain
@@ -106,6 +109,7 @@ def _bead_costs(source: Int64, target: Int64, links: Int64, characters: float) -
 def _length(source: Float64 | Int64, target: Float64 | Int64, characters: float) -> Float64:
     """Return the log probability that translations differ in length by as much, up to a constant."""
     expected = source * characters
+    # By the mean of both lengths: that of the source alone is 0 in a group without sentences.
     deviation = (target - expected) / np.sqrt(np.maximum((expected + target) / 2, 1.0) * VARIANCE)
     # Tails as thick as those of a t with 4 degrees of freedom: some translations omit, or explain.
     return np.asarray(-2.5 * np.log1p(deviation**2 / 4))
@@ -113,4 +117,5 @@ def _length(source: Float64 | Int64, target: Float64 | Int64, characters: float)
 
 def _log_sum(values: list[float]) -> float:
     top = max(values)
+    # All are impossible, and -inf minus -inf would be NaN.
     return top if math.isinf(top) else top + math.log(sum(math.exp(v - top) for v in values))

@@ -192,6 +192,7 @@ def cut_corpus(
         starts = [[0, *(places[ends.piece[begin - 1]] for begin in begins[1:])] for ends, places in found]
         units = [parts(t.texts[segment], places) for t, places in zip(texts, starts, strict=True)]
         counts.add([ends for ends, _ in found], begins, len(source.tokens), units if len(begins) > 1 else ())
+        # A segment without words has one unit, of no sentence.
         sizes = np.diff([*begins, max(len(source.tokens), 1)]).tolist()
         for k, (begin, size) in enumerate(zip(begins, sizes, strict=True)):
             at = [places[k] for places in starts]

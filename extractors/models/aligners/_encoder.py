@@ -51,6 +51,7 @@ class Encoder(ABC):
         batch_size: int,
     ) -> None:
         self.name, self.path, self.layer, self.device, self.subwords = name, path, layer, device, subwords
+        # Special tokens take up part of the limit.
         self.limit = None if limit is None else limit - len(subwords.prefix) - len(subwords.suffix)
         self._batch_size = batch_size
 

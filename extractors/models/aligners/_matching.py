@@ -117,6 +117,7 @@ def _second_weights(first: Matrix) -> npt.NDArray[np.float64] | None:
     """
     free_rows: npt.NDArray[np.bool_] = np.logical_not(np.any(first, axis=1))
     free_columns: npt.NDArray[np.bool_] = np.logical_not(np.any(first, axis=0))
+    # simalign makes no second round for a side of two units or fewer.
     if min(first.shape) <= 2 or not free_rows.any() or not free_columns.any():
         return None
     weights: npt.NDArray[np.float64] = np.minimum(0.9 * free_rows[:, None] + 0.9 * free_columns[None, :], 1.0)
@@ -147,6 +148,7 @@ def _heaviest_matching(sim: Similarity) -> Matrix | None:
 
     if sim.min() <= 0:
         return None  # networkx sees no edge where the weight is 0
+    # Exchanges are between rows, all of which must be matched: rows are the shorter side.
     if sim.shape[0] > sim.shape[1]:
         turned = _heaviest_matching(sim.T)
         return None if turned is None else turned.T
@@ -159,6 +161,7 @@ def _heaviest_matching(sim: Similarity) -> Matrix | None:
     loss = np.zeros((n + 1, n + 1))
     loss[:n, :n] = weights[:, None] - matched[:, columns]
     loss[:n, n] = weights - left_over.max(axis=1) if left_over.size else np.inf
+    # To keep one's own column is no exchange.
     np.fill_diagonal(loss, np.inf)
     for k in range(n + 1):  # Floyd and Warshall
         np.minimum(loss, loss[:, k, None] + loss[None, k, :], out=loss)

@@ -73,6 +73,7 @@ class Pharaoh(Aligner):
     ) -> None:
         del source_language, target_language
         first = None if model is None else Path(model)
+        # No reference is named yet: any file of the pattern shows that links are there.
         if first is not None and REFERENCE in first.name:
             first = min(first.parent.glob(first.name.replace(REFERENCE, "*")), default=first)
         file_here("links", None if first is None else str(first), GIVE_A_FILE)
@@ -107,6 +108,7 @@ class Pharaoh(Aligner):
             )
         self._name, self._texts, self._first = name, (source, target), first
         self._total = first + len(target) if total is None else total
+        # Both were cached for the reference before.
         self.__dict__.pop("_path", None)
         self.__dict__.pop("signature", None)
         return self
@@ -173,6 +175,7 @@ class Pharaoh(Aligner):
         found = []
         for number, line, text, pair in zip(numbers, lines, texts, pairs, strict=True):
             plain = [HYPHEN.sub(r"\1", html.unescape(word)) for word in line.split()]
+            # First as it stands: `&amp;` may be in the text itself.
             words = _our_tokens(text, pair[side], line.split()) or _our_tokens(text, pair[side], plain)
             if words is None:
                 whose, remedy = NOT_OF_SEGMENT[self._tokens]
@@ -223,6 +226,7 @@ class _Lines:
             self.count += part.count("\n")
             end = part[-1:] or end
         self.has_bytes = end != ""
+        # A last line without a line end counts, too.
         self.count += end != "\n"
         self._rest: Iterator[str] = iter(())
         self._next = self.count

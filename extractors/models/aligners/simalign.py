@@ -172,6 +172,7 @@ class SimAlign(Aligner):
         if linked is None:
             linked = self._linked_as_simalign(source, target, sim)
         rows, columns = linked.nonzero()
+        # Rounding can leave a cosine just above 1.
         similarities = sim[rows, columns].round(DIGITS).clip(0, 1).tolist()
         of_rows, of_columns = self._words(source), self._words(target)
         of_link: dict[tuple[int, int], list[float]] = {}

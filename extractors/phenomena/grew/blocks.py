@@ -68,6 +68,7 @@ class Block:
         codes = self._codes.get(name)
         if codes is None:
             column = self.vocabulary.column(attribute)
+            # Virtual roots have the code after the last, as in `Vocabulary.values`.
             codes = self._codes[name] = np.full(self.size, len(column.values))
             codes[self.is_word] = column.codes[self.words]
         return codes
@@ -77,6 +78,7 @@ class Block:
         """(first, rows): the dependents of r are rows[first[r]:first[r + 1]], in order."""
         order = np.argsort(self.head, kind="stable")
         counts = np.bincount(self.head[self.is_word], minlength=self.size)
+        # Virtual roots have head -1, sort first, and are nobody's dependents.
         return np.concatenate([[0], np.cumsum(counts)]), order[self.sentences :]
 
     def select(self, conditions: tuple[Condition, ...]) -> Bool:
@@ -155,6 +157,7 @@ class Block:
         dominated = np.zeros(len(ancestors), dtype=np.bool_)
         active = np.arange(len(ancestors))
         above = self.head[descendants]
+        # All pairs climb one step at a time; a pair that has arrived, or passed the root, drops out.
         while active.size:
             dominated[active] = above == ancestors[active]
             climbing = (above >= 0) & ~dominated[active]
@@ -182,6 +185,7 @@ def blocks(vocabulary: Vocabulary) -> Iterator[Block]:
     first = 0
     while first < len(starts) - 1:
         last = int(np.searchsorted(rows, rows[first] + ROWS_A_BLOCK, side="right")) - 1
+        # A sentence longer than a block is a block by itself.
         last = max(last, first + 1)
         yield Block(vocabulary, first, last)
         first = last

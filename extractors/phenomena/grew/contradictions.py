@@ -142,6 +142,7 @@ def _order_problem(items: Sequence[Item]) -> str | None:
     for choice in itertools.islice(choices, MOST_COMBINATIONS):
         if _has_positions([(o.first, o.second, *interval) for o, interval in zip(orders, choice, strict=True)]):
             return None
+    # There are more combinations than were tried: the request may be possible.
     if next(choices, None) is not None:
         return None
     names = dict.fromkeys(node for order in orders for node in nodes_of(order))
@@ -161,6 +162,7 @@ def _has_positions(differences: Iterable[tuple[str, str, int, int]]) -> bool:
         most[node, node] = min(most[node, node], 0)
     for middle, a, b in itertools.product(nodes, repeat=3):
         most[a, b] = min(most[a, b], most[a, middle] + most[middle, b])
+    # Below 0 for one node: the orders contradict each other. 0 both ways: two nodes at one position.
     return all(most[node, node] >= 0 for node in nodes) and not any(
         most[a, b] == most[b, a] == 0 for a, b in itertools.combinations(nodes, 2)
     )
@@ -175,6 +177,7 @@ def _relation_problem(items: Sequence[Item]) -> str | None:
     for node, asked in labels.items():
         names = _finite("", [Test("", label.values) for label in asked if label.values])
         tests = [part for label in asked for part in label.parts]
+        # Without a list of relations any may be meant, so that only the parts can be checked, each by itself.
         if names is None:
             possible = all(_possible([t for t in tests if t.attribute == part]) for part in "12")
         else:
@@ -197,6 +200,7 @@ def _attribute_problem(items: Sequence[Item]) -> str | None:
         if isinstance(item, Agreement):
             ends = ((item.left, item.left_attribute), (item.right, item.right_attribute))
             for node, attribute in ends:
+                # An agreement requires that both attributes are there.
                 certain[node][attribute].append(Test(attribute))
             left, right = (_finite(a, certain[node][a]) for node, a in ends)
             if left is None or right is None or any((a == b) == item.equal for a in left for b in right):

@@ -77,6 +77,7 @@ class Matcher:
             kept = reduce(lambda t, f: self._keep(block, t, *f), self._filters, table)
             tables.append(np.stack([kept.columns[node] for node in nodes], axis=1))
         rows = np.concatenate(tables)
+        # np.lexsort sorts by its last key first.
         return rows[np.lexsort(rows.T[::-1])]
 
     @staticmethod
@@ -85,6 +86,7 @@ class Matcher:
         if not len(table):
             return table
         fulfilled = np.zeros(len(table), dtype=np.bool_)
+        # Longer matches keep the number of the match that they extend.
         numbered = search.Table(table.columns, np.arange(len(table)))
         for longer in search.extend(block, conditions, numbered):
             fulfilled[longer.origin] = True

@@ -97,6 +97,7 @@ def _near(name: str, universal: frozenset[str], ratio: float) -> str | None:
     folded = name.casefold()
 
     def likeness(known: str) -> float:
+        # Swapped letters (`olb` for `obl`) are a slip, whatever the ratio.
         if sorted(folded) == sorted(known.casefold()):
             return 1.0
         return difflib.SequenceMatcher(None, folded, known.casefold()).ratio()

@@ -55,6 +55,7 @@ def parse(text: str, *, name: str = "<request>", lexicons: Mapping[str, Lexicon]
     pattern, filters = _RequestParser(source, lexicons or {}).request()
     for items in (pattern, *(block.items for block in filters)):
         refuse_unknown_names(items, source)
+    # Contradictions are found by trying values on regular expressions, which takes the package.
     if regexes.AVAILABLE:
         refuse_contradictions(pattern, filters, source)
     required = [*pattern, *(item for block in filters if not block.negated for item in block.items)]
@@ -211,6 +212,7 @@ class _RequestParser(TokenCursor):
     def identity(self, left: str, at: int) -> Order:
         """Parse `A.__id__ < B.__id__`, which keeps one of two matches that swap A and B; here by position."""
         self.take()
+        # `<` between ids is any distance, which is `<<` between words.
         interval = ORDERS[self.expect("<", ">").text * 2]
         right = self.node()
         self.expect(".")
@@ -387,6 +389,7 @@ class _RequestParser(TokenCursor):
         equal = self.expect("=", "<>").text == "="
         if self.token.kind == "name" and self.tokens[self.place + 1].text == ".":
             if self.token.text in self.lexicons:
+                # What looked like a node is a lexicon: go back and read it as a lookup.
                 self.place = [token.at for token in self.tokens].index(left_at)
                 self.lookup()
                 return NodeClause(left, ((),), at)

@@ -77,6 +77,7 @@ def read(raw: str, at: int, source: Source) -> Regex:
     return expression
 
 
+# A comment, an escaped character, a class, a count, or any other character.
 _PARTS = re.compile(r"\(\?#[^)]*\)|\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|\{[\d,\s]+\}|.", re.DOTALL)
 
 
@@ -136,6 +137,7 @@ def _from_ocaml(text: str, at: int, source: Source) -> str:
         elif part in (r"\|", r"\(", r"\)"):
             pieces.append(part[1])
         else:
+            # Str knows no counted repeats: braces are plain characters.
             pieces.append(f"\\{part}" if part in ("{", "}") else part)
     return "".join(pieces)
 

@@ -55,7 +55,9 @@ class RowIndex:
         holds: Bool = found >= 0
         for (size, known), column in zip(self._steps, entries[1:], strict=True):
             wanted = found * size + column
+            # A word beyond the last place is unknown; comparing it with any place shows that.
             found = np.minimum(np.searchsorted(known, wanted), len(known) - 1)
+            # -1 could make the number of another pair, so it is looked at by itself.
             holds = holds & (column >= 0) & (known[found] == wanted)
         return holds
 
@@ -76,6 +78,7 @@ class Vocabulary:
         self._identities: dict[str, Rows] = {}
         self._identity: dict[str, int] = {}
         self._accepted: dict[Regex, dict[str, bool]] = {}
+        # The virtual root comes last and has no features.
         self._features = [*treebank.feature_values(), {}]
 
     def column(self, attribute: str) -> TextColumn:
@@ -149,6 +152,7 @@ class Vocabulary:
         listed = np.zeros(len(values), dtype=np.bool_)
         for literal in test.values.literals:
             listed[codes.get(literal, [])] = True
+        # `<>` asks for another value, and so for some value.
         return self.table(Test(test.attribute)) & ~listed if test.values.negated else listed
 
     def holds(self, test: Test, codes: Rows) -> Bool:

@@ -84,6 +84,7 @@ def problem(items: Iterable[Item], witness: str) -> SearchProblem:
             )
             conditions[item.node].update(dict.fromkeys(single))
         elif isinstance(item, Edge):
+            # A word has one head, so the label is a condition on the dependent alone.
             if item.dependent is not None:
                 conditions[item.dependent][item.label] = None
             elif item.head is not None:
@@ -97,6 +98,7 @@ def problem(items: Iterable[Item], witness: str) -> SearchProblem:
             lookups.setdefault(item.listed.lexicon, []).append(item)
         else:
             relations[item] = None
+    # A single lookup in a lexicon is decided by its word alone.
     relations |= dict.fromkeys(InOneRow(tuple(of_one)) for of_one in lookups.values() if len(of_one) > 1)
     return SearchProblem({node: tuple(c) for node, c in conditions.items()}, tuple(relations))
 
@@ -195,7 +197,9 @@ def _options(
             else:
                 yield 0.9 * min(candidates, 1), node, "head", others[0]
         elif isinstance(relation, Order):
+            # No more words than the order leaves positions for.
             near = min(near, sum(high - low + 1 for low, high in relation.intervals))
+    # Any bound node will do, as all stand in one sentence; `min`, because the order of a set changes from run to run.
     yield near, node, "sentence", min(bound)
 
 
@@ -246,6 +250,7 @@ def _join(block: Block, step: Step, mask: Bool, table: Table) -> Iterator[Table]
     begin = 0
     while begin < len(table):
         before = ends[begin - 1] if begin else 0
+        # One partial match at least, however many candidates it has.
         stop = max(int(np.searchsorted(ends, before + ROWS_A_TABLE, side="right")), begin + 1)
         which = np.repeat(np.arange(begin, stop), counts[begin:stop])
         # The n-th candidate of a partial match stands n places after its first one.
@@ -287,6 +292,7 @@ def _holds(block: Block, relation: Relation, table: Table) -> Bool:
     left_values = block.identities(attributes[0], left)
     right_values = block.identities(attributes[1], right)
     holds = (left_values == right_values) == relation.equal
+    # -1 is an absent value: two words that lack it do not agree.
     return holds & (left_values >= 0) & (right_values >= 0)
 
 
@@ -299,6 +305,7 @@ def _ends(nodes: tuple[str, str], table: Table) -> tuple[Rows, Rows]:
 def _lie(how: str, first: tuple[Rows, Rows], second: tuple[Rows, Rows]) -> Bool:
     """Return whether the first edge is apart from the second, inside it, or crosses it, as `how` says."""
     (left, right), (other_left, other_right) = first, second
+    # Edges that only touch at an end are apart.
     apart = (right <= other_left) | (other_right <= left)
     around = ~apart & (left <= other_left) & (other_right <= right)
     inside = ~apart & ~around & (other_left <= left) & (right <= other_right)

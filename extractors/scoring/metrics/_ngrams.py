@@ -51,10 +51,12 @@ def of_words(texts: Sequence[Sequence[Sequence[str]]]) -> list[Sequences]:
 
 def of_characters(texts: Sequence[Sequence[str]]) -> list[Sequences]:
     """Number the characters of some texts, each a sequence of segments; a character has one number in all of them."""
+    # One number for each character; lone surrogates, which a string may hold, would be refused otherwise.
     points = [np.frombuffer("".join(text).encode("utf-32-le", "surrogatepass"), dtype=np.uint32) for text in texts]
     occurs = np.zeros(max(int(of_text.max(initial=0)) for of_text in points) + 1, dtype=np.bool_)
     for of_text in points:
         occurs[of_text] = True
+    # Numbers without gaps take the fewest bits of a key.
     numbers = np.cumsum(occurs, dtype=np.int64)
     return [Sequences(numbers[of_text], _lengths(text)) for of_text, text in zip(points, texts, strict=True)]
 
@@ -167,18 +169,21 @@ def _sorted_by_key(stream: _Stream) -> _NgramPlaces:
         known += more
     key = key[: len(stream.symbols)]
     beyond: Int64 = np.zeros_like(stream.ends)
+    # The keys of a segment's last places run on into the next segment: put the text's end symbol there.
     for left in range(orders - 1, 0, -1):
         beyond = beyond << width | stream.ends
         places, text = stream.last_places(left)
         over = width * (orders - left)
         key[places] = key[places] >> over << over | beyond[text]
     texts, segments = np.indices(stream.lengths.shape)
+    # The segment in the highest bits and the text in the lowest: sorted by segment, then n-gram, then text.
     of_segment = segments << width * orders + text_width | texts
     key <<= text_width
     key |= np.repeat(of_segment.ravel(), stream.lengths.ravel())
     key.sort()
     changed = key[1:] ^ key[:-1]
 
+    # Two neighbours share their first n symbols if their keys differ in lower bits only.
     def runs() -> Iterator[Int64]:
         for n in range(1, orders + 1):
             yield _with_first(changed >= 1 << width * (orders - n) + text_width)

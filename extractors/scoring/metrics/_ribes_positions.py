@@ -57,12 +57,14 @@ def _by_two_words(hypothesis: Sequences, reference: Sequences) -> tuple[Int64, B
         following[np.cumsum(side.lengths)[side.lengths > 0] - 1] = stop
         runs.append(keys * numbers + following)
     right, right_occurs = _once(*runs)
+    # The run on the left of a word is the one on the right of the word before; it never crosses a segment's end.
     left, left_occurs = np.roll(right, 1), np.roll(right_occurs, 1)
     by_run = np.where(left != NOWHERE, left + 1, right)
     ambiguous = occurs & (position == NOWHERE)
     position = np.where(ambiguous, by_run, position)
     starts = np.cumsum(reference.lengths) - reference.lengths
     position = np.where(position == NOWHERE, NOWHERE, position - starts[sides[0]])
+    # If the reference has neither run of two, it has no longer run of these words either.
     return position, ambiguous & (by_run == NOWHERE) & (left_occurs | right_occurs)
 
 
@@ -75,6 +77,7 @@ def _once(ours: Int64, theirs: Int64) -> tuple[Int64, Bool]:
     sizes = np.diff(np.append(starts, len(values)))
     of_theirs = np.diff(np.append(0, np.cumsum(order >= len(ours)))[np.append(starts, len(values))])
     place = np.full(len(ours), NOWHERE, dtype=np.int64)
+    # Two in all, one of them theirs: once on each side.
     pairs = starts[(sizes == 2) & (of_theirs == 1)]
     # The sort is stable, and ours come first.
     place[order[pairs]] = order[pairs + 1] - len(ours)

@@ -112,7 +112,9 @@ class Bleu(Metric):
         hypothesis, reference, count = sums[..., 0], sums[..., 1], sums[..., -1]
         matches = sums[..., 2 : 2 + self._order].copy()
         ngrams = sums[..., 2 + self._order : -1].copy()
+        # Before smoothing: sacreBLEU gives 0 to outputs without any match.
         any_match = matches.any(axis=-1)
+        # With add-k, sacreBLEU smooths only orders above 1.
         if self._smooth_method == "add-k":
             matches[..., 1:] += self._smooth_value
             ngrams[..., 1:] += self._smooth_value
@@ -121,6 +123,7 @@ class Bleu(Metric):
         unmatched = reached & (matches == 0)
         with np.errstate(divide="ignore", invalid="ignore"):
             precision = np.where(reached, 100 * matches / ngrams, 0.0)
+            # As NIST's mteval: the k-th order without a match counts as 1 / 2^k of one match.
             if self._smooth_method == "exp":
                 halvings = np.exp2(np.cumsum(unmatched, axis=-1))
                 precision = np.where(unmatched, 100 / (halvings * ngrams), precision)

@@ -94,6 +94,7 @@ class Chrf(Metric):
         best: Int64 = statistics[0]
         if len(statistics) > 1:
             scores = self.score(np.concatenate([statistics, np.ones_like(statistics[..., :1])], axis=-1))
+            # Below every score, so that a missing reference is never the best one.
             scores[missing_references(texts[1:])] = -1
             best = statistics[scores.argmax(axis=0), np.arange(len(best))]
         return best
@@ -101,6 +102,7 @@ class Chrf(Metric):
     def score(self, totals: Float64) -> Float64:
         """Turn sums of rows (..., 3 * orders + 1) into chrF (...), 0 to 100; NaN for sums over no segments."""
         sums = check_totals(totals, 3 * self._orders + 1)
+        # Columns stand order by order as hypothesis, reference, matches; the last is the count of segments.
         hypothesis, reference, matches = (sums[..., start:-1:3] for start in range(3))
         with np.errstate(divide="ignore", invalid="ignore"):
             precision = np.where(hypothesis > 0, matches / hypothesis, EPSILON)

@@ -40,6 +40,7 @@ def normalised_tau(positions: Sequence[int]) -> float:
     earlier: list[int] = []
     ascending = 0
     for position in positions:
+        # The earlier positions are kept sorted, so this is how many pairs ascend to this one.
         smaller = bisect_left(earlier, position)
         ascending += smaller
         earlier.insert(smaller, position)
@@ -94,6 +95,7 @@ class Ribes(Metric):
         """Compute RIBES from the positions where one segment's words align to a reference of `length` >= 1 words."""
         if not positions:
             return 0.0
+        # A word that is all of its reference has no pairs, and is in order.
         tau = 1.0 if len(positions) == length == 1 else normalised_tau(positions)
         precision = len(positions) / words
         penalty = math.exp(min(0.0, 1 - length / words))

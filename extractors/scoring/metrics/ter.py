@@ -58,6 +58,7 @@ class Ter(Metric):
         extract, missing = private(self._ter, "_extract_corpus_statistics"), missing_references(references)
         rows = np.ones((len(hypotheses), 3))
         for part in parts(len(hypotheses)):
+            # sacreBLEU takes None for a missing reference; an empty text would count as one without words.
             given = [
                 [None if lacks else text for text, lacks in zip(texts[part], of_texts[part], strict=True)]
                 for texts, of_texts in zip(references, missing, strict=True)

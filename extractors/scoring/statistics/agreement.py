@@ -38,6 +38,7 @@ def fleiss_kappa(counts: Float64) -> float:
     raters = counts.sum(axis=1)
     if len(counts) == 0 or raters[0] < 2 or (raters != raters[0]).any():
         raise ValueError("each unit needs as many ratings as the others, two or more")
+    # Pairs of raters who agree, over all pairs.
     observed = ((counts**2).sum(axis=1) - raters).sum() / (raters * (raters - 1)).sum()
     expected = float(((counts.sum(axis=0) / counts.sum()) ** 2).sum())
     return float((observed - expected) / (1 - expected)) if expected < 1 else np.nan
@@ -53,11 +54,13 @@ def auc(positive: Bool, scores: Float64, weights: Float64) -> Float64:
         weights: (b, n) of the units.
     """
     order = np.argsort(scores, kind="stable")
+    # Where each run of equal scores begins: ties are summed up together.
     first = np.flatnonzero(np.diff(scores[order], prepend=-np.inf))
     if not len(first):
         return np.full(len(weights), np.nan)
     of_positive = np.add.reduceat(np.where(positive, weights, 0)[:, order], first, axis=1)
     of_negative = np.add.reduceat(np.where(positive, 0, weights)[:, order], first, axis=1)
+    # Negatives with a lower score, and half of the negatives with the same score.
     below = np.cumsum(of_negative, axis=1) - of_negative / 2
     with np.errstate(divide="ignore", invalid="ignore"):
         area: Float64 = (of_positive * below).sum(axis=1) / (of_positive.sum(axis=1) * of_negative.sum(axis=1))

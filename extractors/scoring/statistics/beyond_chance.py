@@ -108,7 +108,9 @@ def compare(answers: AnswerTable, hits: Group, controls: Group, cluster: Int64) 
         of_hits = terms[:, is_hit].sum(axis=1) / n
         control = chance + (of_hits * slopes).sum(axis=0)
         weights = np.where(is_hit[:, None], counts / n, 0)
+        # How much each control moves, through a and b, what is expected of the hits.
         weights[~is_hit] = -np.einsum("fs,sfk,kes->es", of_hits, inverse, terms[:, ~is_hit] * own[~is_hit])
+        # Under no difference one model holds for both groups, so residuals come from a fit to both.
         _, of_both = _fit(terms, beyond, own)
         residuals = beyond - np.einsum("fs,fes->es", of_both, terms)
         influences = _influences(weights, residuals, terms[0], counts, item, cluster[item])
@@ -116,9 +118,11 @@ def compare(answers: AnswerTable, hits: Group, controls: Group, cluster: Int64) 
         found = chance + excess
         informative = entry * terms[0]
         clusters = np.minimum(*(effective_number(informative[of], cluster[item[of]]) for of in (is_hit, ~is_hit)))
+        # Expected under no difference: between what the hits have and what the controls predict.
         has_test = (clusters >= FEWEST_CLUSTERS) & (n * (found + control) / 2 >= FEWEST_EXPECTED) & (error > 0)
         p = 2 * normal_sf(np.abs(found - control) / error)
         half = Z * error
+    # Controls whose chance is 0 or 1 say nothing about what to expect.
     control = np.where(informative[~is_hit].sum(axis=0) > 0, control, np.nan)
     return Difference(
         n=n.astype(np.int64),
@@ -191,6 +195,7 @@ def _centred(terms: Float64, weights: Float64) -> Float64:
 def _fit(terms: Float64, beyond: Float64, own: Float64) -> tuple[Float64, Float64]:
     """Fit a and b: return the inverse (s, f, f) of their equations, and the solution (f, s)."""
     matrix = np.einsum("fes,kes,es->sfk", terms, terms, own, optimize=True)
+    # The pseudo-inverse gives b = 0 where u does not vary; a plain inverse would fail.
     inverse = np.linalg.pinv(matrix, rcond=RELATIVE_TOLERANCE, hermitian=True)
     solution: Float64 = np.einsum("sfk,ks->fs", inverse, np.einsum("fes,es,es->fs", terms, own, beyond))
     return inverse, solution
@@ -219,5 +224,6 @@ def _influences(
     sums = cluster_sums(parts, cluster[first])
     squares = (sums**2).sum(axis=0)
     design = squares / (parts**2).sum(axis=0)
+    # So scaled that the squares sum to the variance with a design effect of at least 1.
     scaled: Float64 = np.nan_to_num(sums * np.sqrt(independent * np.fmax(design, 1) / squares))
     return scaled

@@ -78,6 +78,7 @@ def _ranks(scores: Float64, beats: Bool) -> Int64:
     ranks = np.arange(1, len(scores) + 1)
     for k in range(1, len(scores)):
         first = ranks[k - 1]
+        # Any of the systems that share the rank may beat this one, not only the last.
         if scores[k] == scores[k - 1] and not beats[first - 1 : k, k].any():
             ranks[k] = first
     return ranks

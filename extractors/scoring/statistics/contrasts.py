@@ -124,9 +124,11 @@ class Contrast:
         n, of_pool = self.n, self.influence[self.n :]
         with np.errstate(divide="ignore", invalid="ignore"):
             own, _ = power_sums(self.influence[:n], self.influence[:n].mean(axis=0))
+            # As in a sample variance: the mean influence comes from the same n segments.
             variance = n / (n - 1) * own if n > 1 else np.full(len(self.value), np.nan)
             squares, cubes = power_sums(of_pool)
             error = np.sqrt(variance + squares)
+            # Third moments of independent parts add up, as variances do.
             third = self._skewness_of_set() * variance**1.5 + cubes
         return Estimate(
             value=self.value, standard_error=error, n=n, smallest_p=1 / (n + 1), skewness=_finite(third, error**3)
@@ -255,6 +257,7 @@ def contrast(
     pool = np.flatnonzero(matches.weights)
     like = np.asarray(matches.eligible.T @ (matches.share[:, None] * scored_controls))[matches.strata[pool]]
     times = matches.times[pool]
+    # A control that scores above its like raises the controls' score and so lowers the difference.
     of_pool = like - times[:, None] * _scored(rows, pool, control_slope)
     return _merged(
         Contrast(
@@ -278,6 +281,7 @@ def _means_of_controls(rows: Numbers, matches: MatchedControls, of_strata: Float
     """Return (q, columns) the mean row of the eligible controls of each kind."""
     if rows.dtype.kind == "u":
         every = sums_of_strata(rows, matches) if of_strata is None else of_strata
+        # Sums of whole numbers are exact, so sums over the corpus serve all sets, less what this set leaves out.
         out = matches.left_out[matches.strata[matches.left_out] >= 0]
         sums = every - sums_by_group(rows, out, matches.strata[out], len(every))
     else:
@@ -333,6 +337,7 @@ def slope(score: Score, sums: Float64, size: Float64) -> Float64:
         size: (K, k) each sum with all its terms taken as positive.
     """
     changed = np.eye(sums.shape[1])[:, None, :] * (STEP * size)
+    # Central differences: copy i has the i-th sum of each system changed.
     with np.errstate(divide="ignore", invalid="ignore"):
         slopes = (score(sums + changed) - score(sums - changed)).T / (2 * STEP * size)
     return np.where(size > 0, slopes, 0.0)

@@ -67,6 +67,7 @@ class Estimate:
         fixed = self.standard_error <= TOLERANCE
         with np.errstate(divide="ignore", invalid="ignore"):
             p = 2 * t_sf(np.abs(unskewed(self.value / self.standard_error, self.skewness)), self.n - 1)
+        # Nothing varies and t would be infinite: the least p that these units, or replicates, can show.
         p = np.where(fixed, self.smallest_p, p)
         p = np.where(zero & ~np.isnan(self.standard_error), 1.0, p)
         return np.where(np.isnan(self.value), np.nan, p)
@@ -105,6 +106,7 @@ def skewed(quantile: float, skewness: Float64 | float) -> Float64:
     """Invert `unskewed`: return the t that has this quantile of Student's t."""
     few = np.abs(skewness) < FLAT
     inside = np.where(few, 1.0, skewness)
+    # The real cube root, also of a negative number: Hall's cubic rises everywhere.
     root: Float64 = 3 / inside * (np.cbrt(1 + inside * (quantile - inside / 6)) - 1)
     return np.where(few, quantile, root)
 

@@ -57,6 +57,7 @@ def interval(values: Float64, cluster: Int64) -> Interval:
         mean = np.where(counts, values, 0).sum(axis=0) / n
         sums = cluster_sums(np.where(counts, values - mean, 0), cluster)
         present = (cluster_sums(counts.astype(float), cluster) > 0).sum(axis=0)
+        # The variance of a ratio, as n differs from cluster to cluster, too.
         variance = present / (present - 1) * (sums**2).sum(axis=0) / n**2
         effective = mean * (1 - mean) / variance
         same = (mean <= 0) | (mean >= 1) | (present < 2)
@@ -73,6 +74,7 @@ def cluster_sums(values: Float64, cluster: Int64) -> Float64:
     if not len(cluster):
         return np.zeros((0, values.shape[1]))
     order = np.argsort(cluster, kind="stable")
+    # The value before the first differs from it, so that the first cluster has a start.
     starts = np.flatnonzero(np.diff(cluster[order], prepend=cluster[order][0] - 1))
     sums: Float64 = np.add.reduceat(values[order], starts, axis=0)
     return sums
@@ -109,12 +111,14 @@ def paired(first: Float64, second: Float64, cluster: Int64) -> Paired:
     mean = differences.mean()
     spread = cluster_sums((differences - mean)[:, None], cluster[counts])[:, 0]
     independent = ((differences - mean) ** 2).sum()
+    # If all items differ alike, each cluster counts once.
     design = max(1.0, (spread**2).sum() / independent) if independent > 0 else n / len(sums)
     low, high = _bonett_price(alone[0] / design, alone[1] / design, n / design)
     return Paired(n, *alone, float(mean), low, high, swap_p(np.rint(np.abs(sums)).astype(int), abs(int(sums.sum()))))
 
 
 def _bonett_price(first: float, second: float, n: float) -> tuple[float, float]:
+    # Laplace estimates: one item is added to each kind of disagreement, two to all.
     a, b = (first + 1) / (n + 2), (second + 1) / (n + 2)
     half = Z * np.sqrt((a + b - (a - b) ** 2) / (n + 2))
     return float(max(a - b - half, -1)), float(min(a - b + half, 1))
@@ -128,6 +132,7 @@ def swap_p(sizes: Int64, observed: int) -> float:
     total = int(sizes.sum())
     # chances[k] is that of the sum 2 k - (what has been added so far).
     chances = np.ones(1)
+    # Clusters of one size together: how many of them are positive is binomial.
     for size, times in zip(*np.unique(sizes[sizes > 0], return_counts=True), strict=True):
         steps = np.zeros(size * times + 1)
         steps[::size] = stats.binom.pmf(np.arange(times + 1), times, 0.5)

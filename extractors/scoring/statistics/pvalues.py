@@ -54,6 +54,7 @@ def benjamini_hochberg(p: Sequence[float | None] | Float64) -> Float64:
     if (outside := family[(family < 0) | (family > 1)]).size:
         raise ValueError(f"a p-value must be from 0 to 1, got {outside[0]}")
     order = np.argsort(family, kind="stable")[::-1]
+    # From the largest p-value down, so that none is adjusted above a larger one.
     steps = np.minimum.accumulate(family[order] * (len(family) / np.arange(len(family), 0, -1)))
     adjusted = np.full(values.shape, np.nan)
     adjusted.flat[np.flatnonzero(tests)[order]] = np.minimum(steps, 1.0)

@@ -152,7 +152,9 @@ def draw_counts(n: int, samples: int, rng: np.random.Generator) -> npt.NDArray[n
     size = max(1, NUMBERS_AT_ONCE // max(n, 1))
     for start in range(0, samples, size):
         of_part = counts[start : start + size]
+        # The stream of sacreBLEU's `rng.choice`, whose samples are rows too.
         drawn = rng.choice(n, size=of_part.shape, replace=True)
+        # Distinct numbers for the segments of each sample: one flat count does for all samples.
         drawn += np.arange(len(of_part))[:, None] * n
         np.add.at(of_part.reshape(-1), drawn.ravel(), np.uint8(1))
     return counts

@@ -56,6 +56,7 @@ def compare_systems(replicates: Replicates) -> Comparison:
     p = np.empty((systems, systems))
     for i in range(systems):
         sampled = np.abs(scores[:, [i]] - scores[:, i:])
+        # Centred on their mean, as in sacreBLEU, so that the samples stand for no difference.
         extreme = sampled - mean_of_finite(sampled) >= np.abs(value[i] - value[i:]) - TOLERANCE
         p[i, i:] = p[i:, i] = (extreme.sum(axis=0) + 1) / (count + 1)
     defined = np.isfinite(value)

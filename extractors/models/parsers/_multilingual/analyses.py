@@ -39,6 +39,7 @@ class Calibration:
     intercept: float = 0.0
 
     def __call__(self, probabilities: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+        # The logit of 0 or of 1 is infinite.
         p = np.clip(probabilities.astype(np.float64), SMALLEST, 1 - SMALLEST)
         logits = self.slope * np.log(p / (1 - p)) + self.intercept
         return (1 / (1 + np.exp(-logits))).astype(np.float32)
@@ -46,6 +47,7 @@ class Calibration:
 
 def log_softmax(scores: Float32) -> Float32:
     """Turn scores into log-probabilities along the last axis."""
+    # Without the shift the exponential of a large score would overflow.
     shifted: Float32 = scores - scores.max(axis=-1, keepdims=True)
     shifted -= np.log(np.exp(shifted).sum(axis=-1, keepdims=True))
     return shifted

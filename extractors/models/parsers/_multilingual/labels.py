@@ -57,9 +57,11 @@ class Labels:
         features = []
         start = 0
         for name, values in self.features:
+            # The first value is `_`: with no other the feature is never there.
             if len(has["features"].get(name, ())) > 1:
                 own = has["features"][name]
                 features.append((name, tuple(values[k] for k in own)))
+                # The network scores the values of all features in one row, feature by feature.
                 places[name] = np.array(own, dtype=np.int64) + start
             start += len(values)
         return Labels(part("upos"), part("deprel"), part("lemma_rule"), tuple(features)), places

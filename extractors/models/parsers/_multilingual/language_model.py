@@ -112,6 +112,7 @@ class LanguageModel:
         """Yield the words of a sentence with their pieces, in one part unless it has more than LONGEST pieces."""
         begin, ids, first, last = 0, [self._pieces.begin], [0][:0], [0][:0]
         for number, word in enumerate(words):
+            # A word with more pieces than a part can have loses the rest.
             own = self._pieces(word)[:LONGEST]
             # A word follows the one before as it does in running text, or no piece begins with it.
             own = own[1:] if len(own) > 1 and own[0] == self._pieces.space else own or [self._pieces.unknown]
@@ -174,9 +175,11 @@ def _chosen(config: dict[str, Any], language: str, treebank: str | None) -> str:
 def _tree(scores: Float32) -> tuple[Int64, Float32]:
     """Find the best tree of a sentence: the head of each word, and its log-probability."""
     places = np.arange(len(scores))
+    # No word is its own head.
     scores[places, places + 1] = FORBIDDEN
     log = log_softmax(scores)
     heads = log.argmax(axis=1)
+    # If each word's best head makes a tree, no tree is better.
     if not _is_tree(heads):
         heads = best_tree(log)
     return heads, log[places, heads]
@@ -185,6 +188,7 @@ def _tree(scores: Float32) -> tuple[Int64, Float32]:
 def _is_tree(heads: Int64) -> bool:
     if np.count_nonzero(heads == 0) != 1:
         return False
+    # Each doubling takes all words twice as far up: in a tree, to the root.
     up = np.concatenate([[0], heads])
     for _ in range(len(heads).bit_length()):
         up = up[up]

@@ -25,6 +25,7 @@ def rule(form: str, lemma: str) -> str:
     """Return the rule that turns `form` into `lemma`; `apply(rule(f, l), f) == l` always."""
     lower, target = form.lower(), lemma.lower()
     start, target_start, size = longest_common_part(lower, target)
+    # A rule could not be read back if its parts held a separator.
     if size == 0 or not SEPARATORS.isdisjoint(form + lemma):
         return f"={lemma}"
     head, tail = lower[:start], lower[start + size :]
@@ -46,6 +47,7 @@ def apply(rule: str, form: str) -> str:
     head, _, new_head = beginning.partition(">")
     tail, _, new_tail = end.partition(">")
     lower = form.lower()
+    # `İ` in lower case is two characters, so that positions in the form do not fit.
     if len(lower) != len(form) or len(lower) < len(head) + len(tail):
         return form
     if not (lower.startswith(head) and lower.endswith(tail)):

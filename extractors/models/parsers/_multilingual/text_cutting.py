@@ -117,6 +117,7 @@ class TextCutting:
         own, piece, place = (np.zeros(size, dtype=np.int64) for _ in range(3))
         start = 0
         for text in texts:
+            # Characters are numbered from FEW on, so that no number is 0.
             own[start : start + len(text)] = [self._numbers.get(character) or kind(character) for character in text]
             for first, last in _runs(text):
                 self._mark(text[first:last], piece[start + first :], place[start + first :])
@@ -127,6 +128,7 @@ class TextCutting:
         """Put the pieces of a word without white space into the arrays that begin with it."""
         text, origin = SPACE, [0]
         for number, character in enumerate(word):
+            # Pieces are cut from NFKC text, where `ﬁ` is two characters: `origin` leads back.
             normal = unicodedata.normalize("NFKC", character).replace(" ", "")
             text += normal
             origin += [number] * len(normal)
@@ -142,6 +144,7 @@ class TextCutting:
         """Predict the label after each character, and the rule that splits a token that ends there."""
         distinct, number = np.unique(characters.piece, return_inverse=True)
         of_piece = product(self._words[distinct], (self._piece[0], np.zeros_like(self._piece[1])))[number]
+        # White space is in no piece: it gets the bias alone, and not the vector of piece 0.
         of_piece *= (characters.place > 0)[:, None]
         of_piece += self._piece[1]
         style = np.broadcast_to(self._style, (len(number), len(self._style)))
@@ -178,6 +181,7 @@ class TextCutting:
         found = []
         for first, last in _runs(text):
             ends = [first + int(k) + 1 for k in np.flatnonzero(labels[first:last] != INSIDE)]
+            # A token ends before white space whatever the network says; words with blanks are joined below.
             if not ends or ends[-1] != last:
                 ends.append(last)
             begin = first

@@ -26,6 +26,7 @@ def best_tree(scores: Scores) -> Heads:
         (n,) heads, 1-based, 0 for the one root.
     """
     square = np.full((len(scores) + 1, len(scores) + 1), -1e9)
+    # An impossible arc is finite and far above -1e9, so that some tree is always found.
     square[1:] = np.where(np.isfinite(scores), scores, -1e4)
     np.fill_diagonal(square, -1e9)
     for fee in FEES:
@@ -56,6 +57,7 @@ def _arborescence(scores: npt.NDArray[np.float64]) -> Heads:
     from_cycle = scores[np.ix_(outside, inside)]
     leaving = from_cycle.argmax(axis=1)
     smaller[:new, new] = from_cycle.max(axis=1)
+    # Entering the cycle at a node replaces that node's arc inside it.
     into_cycle = scores[np.ix_(inside, outside)] - cycle_scores[:, None]
     entering = into_cycle.argmax(axis=0)
     smaller[new, :new] = into_cycle.max(axis=0)
@@ -63,6 +65,7 @@ def _arborescence(scores: npt.NDArray[np.float64]) -> Heads:
     tree = _arborescence(smaller)
     result = heads.copy()
     heads_outside = tree[:new]
+    # The minimum only keeps the index valid where the cycle is the head.
     result[outside] = np.where(heads_outside == new, inside[leaving], outside[np.minimum(heads_outside, new - 1)])
     broken = inside[entering[tree[new]]]
     result[broken] = outside[tree[new]]

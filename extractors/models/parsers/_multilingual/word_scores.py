@@ -72,6 +72,7 @@ class WordNetwork:
         width = bert.width
         self._bert = bert
         self._style = weights.array("style.weight", sizes["styles"], width)[style]
+        # A softmax over the layers times a learnt scale (ELMo; Peters et al. 2018).
         mix = np.exp(weights.array("mix", 3, sizes["layers"] + 1))
         self._mix = weights.array("scale", 3)[:, None] * mix / mix.sum(axis=1, keepdims=True)
         self._root = weights.array("root", width)
@@ -116,6 +117,7 @@ class WordNetwork:
         with_roots = np.insert(words, bounds[:-1], self._root, axis=0)
         dependents: Float32 = _with_one(_active(words, self._arc_dependent)) @ self._arc
         heads = _active(with_roots, self._arc_head)
+        # With a root before each sentence, sentence k begins k rows later.
         arcs: list[Float32] = [
             dependents[start : start + count] @ heads[start + k : start + k + count + 1].T
             for k, (start, count) in enumerate(zip(bounds, counts, strict=False))
@@ -126,6 +128,7 @@ class WordNetwork:
     def relations(self, dependents: Float32, heads: Float32) -> Float32:
         """Return (N, relations) the score of each relation between a word and its head."""
         scores = np.empty((len(dependents), len(self._relation)), np.float32)
+        # One relation at a time: all at once would take N by relations by d numbers.
         for number, matrix in enumerate(self._relation):
             scores[:, number] = np.einsum("nd,nd->n", dependents @ matrix, heads)
         return scores

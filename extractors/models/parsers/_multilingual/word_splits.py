@@ -15,11 +15,13 @@ def rule(form: str, words: list[str]) -> str:
     whole = "=" + "+".join(parts)
     shared = [longest_common_part(lower, word) for word in parts]
     size, at, inside, kept = max((size, at, inside, number) for number, (at, inside, size) in enumerate(shared))
+    # A single letter in common is no stem.
     if size < 2:
         return whole
     word = parts[kept]
     before, after = "+".join([*parts[:kept], word[:inside]]), "+".join([word[inside + size :], *parts[kept + 1 :]])
     found = f"{lower[:at]}>{before}|{lower[at + size :]}>{after}"
+    # A sign such as `+` in a word keeps the rule from giving the words back.
     return found if _apply(found, lower) == parts else whole
 
 
