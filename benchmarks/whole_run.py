@@ -81,13 +81,13 @@ def edit(file: Path) -> None:
     """Narrow a request of the first phenomenon; another edit each time."""
     text = file.read_text(encoding="utf-8")
     changed, count = re.subn(
-        r"( without \{ R \[form=/edited\d+/\] \})?$",
-        f" without {{ R [form=/edited{time.time_ns()}/] }}",
-        text[: (end := text.index("\n", text.index("- pattern")))],
+        r"(pattern \{[^}]*\})( without \{ R \[form=/edited\d+/\] \})?",
+        rf"\1 without {{ R [form=/edited{time.time_ns()}/] }}",
+        text,
         count=1,
     )
     assert count == 1, file
-    file.write_text(changed + text[end:], encoding="utf-8")
+    file.write_text(changed, encoding="utf-8")
 
 
 def times(folder: Path) -> dict[str, int]:
