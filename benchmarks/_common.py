@@ -23,7 +23,7 @@ __all__ = [
 
 
 def arguments_of(doc: str | None, *, data: str = "", page: str = "") -> argparse.ArgumentParser:
-    """A parser of arguments that has a module's docstring as its help.
+    """Create an argument parser whose help is a module's docstring.
 
     Args:
         data: what the folder of --data holds; empty for no such option.
@@ -38,7 +38,7 @@ def arguments_of(doc: str | None, *, data: str = "", page: str = "") -> argparse
 
 
 def known_phenomena(language: str) -> list[Phenomenon]:
-    """The phenomena of a language that run by default."""
+    """Return the phenomena of a language that run by default."""
     return list(catalogue.select(catalogue.load(DEFAULT_FILE), None, language, path=DEFAULT_FILE))
 
 

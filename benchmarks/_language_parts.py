@@ -29,7 +29,7 @@ class Parts(NamedTuple):
 
 
 def parts(data: Path, output: Path) -> list[Parts]:
-    """The parts of each language whose treebanks lie in a folder, the language with the least text first.
+    """Find the training and test files of each language in a folder, the language with the least text first.
 
     A treebank that has a train part is trained on that and tested on its other parts. One without is parted
     (`_parted`), and its parts are written to `output`.
@@ -74,10 +74,10 @@ def _write_parts(treebank: str, path: Path, output: Path) -> tuple[Path, list[Pa
 
 
 def parted(sentences: Sequence[str]) -> tuple[list[int], list[int]]:
-    """Numbers of the sentences to train on, and of those to test on.
+    """Divide the sentences of a file into two lists of numbers: to train on, and to test on.
 
-    Blocks are of whole documents where the sentences tell them, by `# newdoc` or by their ids; every fifth block
-    is the test part. So both parts have all that stands in the file, such as news and encyclopaedia in PUD.
+    Blocks consist of whole documents where `# newdoc` or the sentence ids tell them; every fifth block is tested on. So
+    both lists cover everything in the file, such as news and encyclopaedia in PUD.
     """
     wanted = max(1, len(sentences) // BLOCKS)
     starts = [0]
@@ -90,7 +90,10 @@ def parted(sentences: Sequence[str]) -> tuple[list[int], list[int]]:
 
 
 def _documents(sentences: Sequence[str]) -> list[int]:
-    """The sentences at which a document begins; in a very long one, all of them."""
+    """Return the numbers of the sentences that begin a document.
+
+    In a document with more than LONG of the file, which is the whole collection, every sentence counts.
+    """
     names = _names(sentences)
     starts = [number for number in range(len(names)) if number == 0 or names[number] != names[number - 1]]
     begins: list[int] = []
@@ -100,7 +103,7 @@ def _documents(sentences: Sequence[str]) -> list[int]:
 
 
 def _names(sentences: Sequence[str]) -> list[str]:
-    """The document of each sentence: as `# newdoc` says, or what its id begins with."""
+    """Return the document of each sentence, from `# newdoc` or from the beginning of its id."""
     names: list[str] = []
     document = ""
     for number, block in enumerate(sentences):

@@ -33,17 +33,17 @@ class Words:
         self._rng = np.random.default_rng(seed)
 
     def changed(self, count: int) -> np.ndarray:
-        """(count,) whether each word is replaced."""
+        """Draw which of `count` words are replaced: (count,) true with probability CHANGED."""
         return self._rng.random(count) < CHANGED
 
     def endings(self, count: int) -> list[str]:
-        """What the word in a place gets at its end, `count` of them."""
+        """Draw `count` endings, by Zipf's law, that make new words of existing ones."""
         ranks = 10 * (np.exp(self._rng.random(count) * np.log(NEW_WORDS / 10)) - 1)
         return [_letters(rank) for rank in ranks.astype(np.int64).tolist()]
 
 
 def _letters(number: int) -> str:
-    """A number as letters: 0 a, 25 z, 26 ba."""
+    """Write a number in letters: 0 is a, 25 is z, 26 is ba."""
     letters = ""
     while True:
         number, letter = divmod(number, 26)
@@ -100,7 +100,7 @@ class Base:
 
 
 def varied(text: str, words: Words) -> str:
-    """A text with some of its words replaced."""
+    """Return a text with some of its words replaced."""
     parts = text.split(" ")
     changed = np.flatnonzero(words.changed(len(parts))).tolist()
     for place, ending in zip(changed, words.endings(len(changed)), strict=True):
@@ -109,7 +109,7 @@ def varied(text: str, words: Words) -> str:
 
 
 def varied_parse(sentences: Sequence[Sequence[str]], words: Words) -> tuple[list[str], str, list[str]]:
-    """Sentences with some of their content words replaced: (lines of each as a text, the text, the surface tokens)."""
+    """Replace some content words of parsed sentences, and return the lines of each, the text, the surface tokens."""
     blocks, text, tokens = [], "", []
     for lines in sentences:
         changed = words.changed(len(lines))

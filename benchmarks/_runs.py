@@ -58,10 +58,10 @@ def run(folder: Path, arguments: Sequence[str], *, cores: int) -> Run:
 
 
 def stages(logs: Path, *, since: float = 0.0) -> dict[str, Stage]:
-    """What the logs of jobs say that they used, by stage.
+    """Sum up the memory and CPU time that jobs wrote to their logs, by stage.
 
     Args:
-        since: a time; logs of before are left out.
+        since: a modification time; older logs are ignored.
     """
     found: dict[str, Stage] = {}
     for log in sorted(logs.glob("*/**/*.log")):
@@ -76,7 +76,7 @@ def stages(logs: Path, *, since: float = 0.0) -> dict[str, Stage]:
 
 
 def _cpu() -> float:
-    """Seconds of CPU time of all children that have ended."""
+    """Return the CPU seconds of all child processes that have ended."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
 
@@ -96,12 +96,12 @@ def add_to(file: Path, run: Run, segments: int, kind: str) -> None:
 
 
 def rest(run: Run) -> float:
-    """CPU seconds outside the stages' work: planning, and starting jobs."""
+    """Return the CPU seconds spent outside the stages, on planning and on starting jobs."""
     return run.cpu - sum(stage.cpu for stage in run.stages.values())
 
 
 def table(run: Run) -> str:
-    """A line for each stage: CPU time, jobs, memory."""
+    """Tabulate CPU time, jobs and peak memory of each stage, as Markdown."""
     stages = sorted(run.stages.items(), key=lambda item: -item[1].cpu)
     rows = [(name, f"{stage.cpu:.1f}", str(stage.jobs), f"{stage.peak:,}") for name, stage in stages]
     rows.append(("planning, and starting jobs", f"{rest(run):.1f}", "", ""))

@@ -49,7 +49,7 @@ def fakes(
     *,
     clumps: npt.NDArray[np.int64] | None,
 ) -> list[list[int]]:
-    """Phenomena of a class: each the words that were drawn at random.
+    """Draw `count` random phenomena, each a list of words of one class.
 
     Args:
         clumps: (N,) the document of each segment, to draw a phenomenon from half of them; None for all segments.
@@ -68,7 +68,7 @@ def fakes(
 
 
 def hit_rows(treebank: Treebank, name: str, words: list[int]) -> list[dict[str, object]]:
-    """Rows of the table HITS."""
+    """Return rows of the table HITS in which the given words are the hits of a phenomenon."""
     segment = treebank.segment[treebank.sentence]
     first = np.searchsorted(segment, segment)
     rows = []

@@ -78,7 +78,7 @@ class Task:
 
 
 def pud(data: Path, target: str) -> list[Pair]:
-    """The sentences of PUD in English and another language, as surface tokens; none where it is not there."""
+    """Read the PUD sentences in English and another language as surface tokens; empty if a file is missing."""
     paths = [data / "ud" / "en_pud.conllu.gz", data / "ud-multilingual" / f"{target}_pud-test.conllu.gz"]
     if not all(path.is_file() for path in paths):
         return []
@@ -87,7 +87,7 @@ def pud(data: Path, target: str) -> list[Pair]:
 
 
 def _sentences(path: Path) -> Iterator[tuple[str, list[str]]]:
-    """The id and surface tokens of each sentence of a treebank."""
+    """Yield the id and the surface tokens of each sentence of a treebank."""
     treebank = conllu.read(path)
     with gzip.open(path, "rt", encoding="utf-8") as lines:
         ids = [line.partition("=")[2].strip() for line in lines if line.startswith("# sent_id")]
@@ -96,7 +96,7 @@ def _sentences(path: Path) -> Iterator[tuple[str, list[str]]]:
 
 
 def tasks(data: Path) -> list[Task]:
-    """The gold of the four pairs."""
+    """Read the gold links of the four language pairs."""
     folder = data / "alignment-gold"
     found = []
     for pair in OUTPUTS:
@@ -113,13 +113,13 @@ def tasks(data: Path) -> list[Task]:
 
 
 def row(pair: str, links: str, learnt: str, linked: link_measure.Linked, of: GoldLinks, others: str) -> list[str]:
-    """The cells of a row."""
+    """Measure links against gold, and return the cells of a table row."""
     first = link_measure.measure(linked, of, name=links).to_pylist()[0]
     return [pair, links, learnt, first["found"], *(link_page.cell(first, name) for name in SCORES), others]
 
 
 def published(data: Path, given: Sequence[Task]) -> str:
-    """The table of the published outputs."""
+    """Tabulate the scores of the published outputs."""
     rows = []
     for task in given:
         if task.pair in OUTPUTS:
@@ -132,7 +132,7 @@ def published(data: Path, given: Sequence[Task]) -> str:
 
 
 def by_eflomal(task: Task) -> tuple[list[list[str]], link_measure.Linked]:
-    """The rows of eflomal, and its links with all that there is to learn from."""
+    """Align with eflomal, and return its table rows and the links learnt from all available text."""
     rows: list[list[str]] = []
     own = f"{len(task.gold.pairs) + len(task.own)} sentences of the gold's kind"
     amounts = [(own if task.bitext else f"{own}; {task.bitext_name}", [*task.own])]
@@ -147,14 +147,14 @@ def by_eflomal(task: Task) -> tuple[list[list[str]], link_measure.Linked]:
 
 
 def by_shipped(task: Task) -> list[str]:
-    """The row of the shipped encoder, of which one language or none is the task's."""
+    """Return the table row of the shipped German-English encoder, which was trained on at most one of the languages."""
     aligner = create_aligner("simalign", **task.languages, model="aligner-de-en", options={})
     found = list(aligner.align_with_confidence(task.gold.tokens))
     return row(task.pair, "simalign, aligner-de-en", "German-English", found, task.gold, PUBLISHED[task.pair])
 
 
 def by_encoder(task: Task, folder: Path) -> list[list[str]]:
-    """The rows of an encoder that is trained on the task's sentences, of which no link is known."""
+    """Train an encoder on the sentences of a task without their links, and return its table rows."""
     train(task, folder)
     rows = []
     for method in ("inter", "itermax"):
@@ -167,7 +167,7 @@ def by_encoder(task: Task, folder: Path) -> list[list[str]]:
 
 
 def train(task: Task, folder: Path) -> None:
-    """An encoder of the task's sentences, its links not known; one that is there is taken."""
+    """Train an encoder on the sentences of a task without their links, unless the folder exists."""
     if not folder.exists():
         pairs = [(" ".join(a), " ".join(b)) for a, b in [*task.gold.tokens, *task.own, *task.bitext]]
         aligner_recipe.train(pairs, folder, settings=TRAINING, device=torch.device("cpu"), gold=None, **task.languages)
@@ -182,7 +182,7 @@ class MeanSimAlign(SimAlign):
 
 
 def area(linked: link_measure.Linked, of: GoldLinks) -> float:
-    """How often a right link has a higher confidence than a wrong one, in percent, of ties half."""
+    """Return the probability in percent that a right link has a higher confidence than a wrong one; ties count half."""
     links = link_measure.judged(linked, of.pairs)
     assert links is not None
     right, wrong = links.confidence[links.possible], links.confidence[~links.possible]
@@ -190,7 +190,7 @@ def area(linked: link_measure.Linked, of: GoldLinks) -> float:
 
 
 def by_confidence(name: str, linked: link_measure.Linked, of: GoldLinks) -> str:
-    """How often links of each tenth are right."""
+    """Tabulate how often links are right, by tenth of their confidence."""
     rows = link_measure.measure(linked, of, name=name).to_pylist()
     tenths = [row for row in rows if row["measured"] == "tenth"]
     onwards = {row["at_least"]: row for row in rows if row["measured"] == "minimum"}
@@ -200,7 +200,7 @@ def by_confidence(name: str, linked: link_measure.Linked, of: GoldLinks) -> str:
 
 
 def by_minimum(name: str, linked: link_measure.Linked, of: GoldLinks) -> str:
-    """How well reordering over the paper's distance is found from the links of a confidence or more."""
+    """Tabulate how well reordering by PAPERS or more is found if links need a minimum confidence."""
     sure = [sorted(pair.sure) for pair in of.pairs]
     wanted = reordering_quality.distances("shift", of.tokens, sure)
     rows = []
@@ -218,7 +218,7 @@ def by_minimum(name: str, linked: link_measure.Linked, of: GoldLinks) -> str:
 
 
 def german(data: Path) -> list[str]:
-    """The confidences of simalign on the German-English pairs."""
+    """Render the tables about confidences of simalign on the German-English pairs."""
     of = gold_links.read(data / "alignment" / "gold.json", languages=("de", "en"))
     languages = {"source_language": "de", "target_language": "en"}
     blocks = []

@@ -63,7 +63,7 @@ SOURCE_LANGUAGE = {"de": "en", "en": "de"}
 
 
 def parsed(path: Path, language: str, work: Path) -> Treebank:
-    """The parse of a text, kept in the folder `work`."""
+    """Parse a text, or read the parse that the folder `work` has of it."""
     kept = work / f"{'_'.join(path.parts[-2:])}.conllu.gz"
     if not kept.exists():
         parse_to_file(
@@ -75,7 +75,7 @@ def parsed(path: Path, language: str, work: Path) -> Treebank:
 
 
 def pairs(data: Path, work: Path, language: str, seed: int) -> dict[str, list[Item]]:
-    """The pairs of each set, by its name."""
+    """Make the contrastive pairs of each set of a language, by the set's name."""
     treebanks = {texts.name: parsed(data / texts.reference, language, work) for texts in SETS[language]}
     resources = Resources()
     for treebank in (*treebanks.values(), *(parsed(data / path, language, work) for path in LEARNED[language])):
@@ -99,7 +99,7 @@ def pairs(data: Path, work: Path, language: str, seed: int) -> dict[str, list[It
 
 
 def change(item: Item) -> str:
-    """The reference, with what is changed as [old=>new]."""
+    """Show a pair as its reference with the change marked as [old=>new]."""
     old, new = item.reference or "", item.contrastive or ""
     start = next((i for i, (a, b) in enumerate(zip(old, new, strict=False)) if a != b), min(len(old), len(new)))
     while start and old[start - 1].isalnum():
@@ -122,13 +122,13 @@ def write_samples(path: Path, made: Iterable[Sequence[Item]], kind: str, seed: i
 
 
 def published(path: Path) -> dict[str, int]:
-    """LingEval97's pairs of each kind."""
+    """Read the number of pairs that LingEval97 has of each kind."""
     rows = [line.split("\t") for line in files.read_lines(path)]
     return {name: int(total) for group, name, _, total, *_ in rows if group == "category"}
 
 
 def row(made: dict[str, list[Item]], kind: str, expected: dict[str, int]) -> Sequence[object]:
-    """The line of the table of a kind."""
+    """Return the table row of a kind: pairs in each set, median distance, share of the number in LingEval97."""
     counts = [sum(item.phenomenon == kind for item in items) for items in made.values()]
     first = next(iter(made.values()))
     distances = [item.distance for item in first if item.phenomenon == kind and item.distance is not None]

@@ -65,13 +65,13 @@ GROUPS = (
 
 @cache
 def parsed(group: Group, data: Path) -> tuple[list[MeasuredPart], str]:
-    """The parts of a group with their parses from raw text and from gold words, and the parser's signature."""
+    """Parse the treebanks of a group, and return the parts and the parser's signature. The result is cached."""
     parser = create_parser(DEFAULT_PARSER, language=group.language, model=None, options={})
     return parser_measure.parse_parts(parser, [GoldPart.of(spec) for spec in group.specs(data)]), parser.signature
 
 
 def section(group: Group, data: Path, known: dict[str, Phenomenon]) -> str:
-    """The section of a group: what it is, the table, what cannot be found."""
+    """Render the section of a group: its description, the table, what cannot be found."""
     chosen = [p for p in known.values() if group.language in p.rules]
     experimental = [p.id for p in chosen if group.language in p.experimental]
     heading = f"## {group.title}\n\n{group.note} "
@@ -81,7 +81,7 @@ def section(group: Group, data: Path, known: dict[str, Phenomenon]) -> str:
 
 
 def reliability(data: Path, known: dict[str, Phenomenon]) -> str:
-    """How often hits of a confidence are right, of each unseen group."""
+    """Tabulate how often hits are right by their confidence, for each group not seen in training."""
     text = []
     for group in (group for group in GROUPS if not group.seen):
         chosen = [p for p in known.values() if group.language in p.rules]

@@ -104,7 +104,7 @@ def judge(folder: Path, pair: str) -> Judged:
 
 
 def cells(judged: Judged, row: dict[str, str]) -> dict[str, str | None]:
-    """Our value of each cell of a row of the expected table; None where it needs systems that are not here."""
+    """Return our value of each cell of an expected row; None for cells that need systems missing from the folder."""
 
     def percent(items: str, average: str) -> str:
         return f"{100 * judged.accuracies[row['system'], items, average]['accuracy']:.1f}"
@@ -119,7 +119,7 @@ def cells(judged: Judged, row: dict[str, str]) -> dict[str, str | None]:
 
 
 def about_items(judged: Judged, folder: Path, pair: str) -> dict[str, float]:
-    """The figures that the README of the data gives."""
+    """Compute the figures about items that the README of the data reports."""
     lines = Counter(map(normalised, files.read_lines(place_of_sources(folder, pair))))
     sources = {normalised(item.source) for item in judged.suite.items}
     ambiguous = {row["ambiguous"] for row in judged.found}

@@ -85,7 +85,10 @@ class Corpus:
         return int(self.documents.max()) + 1
 
     def of_documents(self, drawn: Ids) -> tuple[Corpus, npt.NDArray[np.intp]]:
-        """The corpus of some documents, one drawn twice being two, and the segment that each of its segments is."""
+        """Build a corpus of the drawn documents, and return it with the original number of each segment.
+
+        A document drawn twice counts as two documents.
+        """
         places = [np.flatnonzero(self.documents == document) for document in drawn]
         segments = np.concatenate(places)
         numbers = np.repeat(np.arange(len(drawn)), [len(place) for place in places])
@@ -94,7 +97,7 @@ class Corpus:
 
 @cache
 def texts(data: Path, name: str) -> EvalSet:
-    """The texts of a test set with its documents."""
+    """Read the texts of a test set with its documents."""
     place = {
         "wmt23": f"wmt24:{data / 'documents/wmt23-en-de'}#en-de",
         "wmt24": f"wmt24:{data / 'documents/wmt24-en-de'}#en-de",
@@ -105,7 +108,7 @@ def texts(data: Path, name: str) -> EvalSet:
 
 
 def read(data: Path, name: str, metric: str) -> Corpus:
-    """The first systems of a test set, the segments that all of them and a reference have."""
+    """Read the first SYSTEMS systems of a test set, restricted to segments that all of them and a reference have."""
     found = texts(data, name)
     names = [segment.document for segment in found.segments]
     if name == "wmt21":
@@ -126,19 +129,22 @@ def read(data: Path, name: str, metric: str) -> Corpus:
 
 
 def tails(p: Float64, sign: Float64) -> Tails:
-    """The shares of findings below and above."""
+    """Return the shares of significant results below and above 0."""
     return float(np.mean((p <= LEVEL) & (sign < 0))), float(np.mean((p <= LEVEL) & (sign > 0)))
 
 
 def draw(corpus: Corpus, n: int, rng: np.random.Generator, among: npt.NDArray[np.bool_] | None = None) -> Ids:
-    """(n,) segments at random, longer ones being likelier; two thirds of those to choose among at most."""
+    """Draw at most n segments, (n,), with probabilities proportional to their source length.
+
+    At most two thirds of the segments to choose from are drawn. `among`: (N,) mask of these; None for all.
+    """
     chance = corpus.lengths * (1.0 if among is None else among)
     n = min(n, int((chance > 0).sum()) * 2 // 3)
     return np.sort(rng.choice(len(chance), n, replace=False, p=chance / chance.sum())).astype(np.int32)
 
 
 def clumped(corpus: Corpus, n: int, rng: np.random.Generator) -> Ids:
-    """(n,) segments of half of the documents, at random."""
+    """Draw at most n segments, (n,), from a random half of the documents."""
     chosen = rng.permutation(corpus.count) < (corpus.count + 1) // 2
     return draw(corpus, n, rng, chosen[corpus.documents])
 
@@ -149,7 +155,7 @@ Null = Callable[[Corpus, np.random.Generator, int, Sequence[str]], Found]
 
 
 def of_labels(n: int) -> Null:
-    """Pairs of systems whose outputs changed places by document, on sets of n segments."""
+    """Return a test of pairs of systems with outputs swapped in half of the documents, on sets of n segments."""
 
     def found(corpus: Corpus, rng: np.random.Generator, seed: int, units: Sequence[str]) -> Found:
         systems = rng.permutation(corpus.rows.shape[1])
@@ -170,7 +176,7 @@ def of_labels(n: int) -> Null:
 
 
 def of_sets(kind: str, n: int) -> Null:
-    """The tests of a set of n segments that means nothing."""
+    """Return a test of random sets of n segments. `kind`: `random` or `clumped`."""
     choose = {"random": draw, "clumped": clumped}[kind]
 
     def found(corpus: Corpus, rng: np.random.Generator, seed: int, units: Sequence[str]) -> Found:
@@ -188,7 +194,7 @@ def of_sets(kind: str, n: int) -> Null:
 
 
 def of_scores(population: Corpus, size: int) -> Null:
-    """Intervals of the score of a set, in corpora of `size` documents drawn from a population."""
+    """Return a test of the interval of a set's score, in corpora of `size` documents drawn from a population."""
     flagged = clumped(population, len(population.rows), np.random.default_rng(7))
     truth = population.score(population.rows[flagged].sum(axis=0))
 
@@ -206,7 +212,7 @@ def of_scores(population: Corpus, size: int) -> Null:
 
 
 def clusters_of(corpus: Corpus, units: Sequence[str]) -> list[tuple[str, npt.NDArray[np.int64] | None]]:
-    """What is drawn, swapped and summed up as one."""
+    """Return for each unit the numbers of the clusters that are resampled; None for single segments."""
     known = {"document": corpus.documents, "block": blocks_of(len(corpus.lengths)).numbers, "segment": None}
     return [(unit, known[unit]) for unit in units]
 
@@ -214,7 +220,7 @@ def clusters_of(corpus: Corpus, units: Sequence[str]) -> list[tuple[str, npt.NDA
 def shares(
     corpus: Corpus, repetitions: int, *, segments: int, size: int | None = None, seed: int = 1
 ) -> dict[tuple[str, str], Tails]:
-    """The shares of findings on both sides, by test and unit.
+    """Return the shares of significant results below and above, by test and unit.
 
     Args:
         segments: of a set.
@@ -236,7 +242,7 @@ def shares(
 
 
 def shown(both: Tails) -> str:
-    """`2.4 / 2.6`, in percent."""
+    """Format both shares in percent: `2.4 / 2.6`."""
     return f"{100 * both[0]:.1f} / {100 * both[1]:.1f}"
 
 

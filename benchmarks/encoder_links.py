@@ -60,14 +60,14 @@ class Result:
 
 
 def difference(one: Int64, other: Int64) -> str:
-    """The difference of two AERs on the same pairs, with a percentile interval over resampled pairs."""
+    """Format the difference of two AERs on the same pairs, with its percentile bootstrap interval."""
     draws = np.random.default_rng(SEED).integers(len(one), size=(RESAMPLES, len(one)))
     low, high = np.quantile(100 * (error_rate(one[draws].sum(1)) - error_rate(other[draws].sum(1))), (0.025, 0.975))
     return f"{100 * (error_rate(one.sum(0)) - error_rate(other.sum(0))):+.1f} [{low:+.1f}, {high:+.1f}]"
 
 
 def timed(align: Callable[[Sequence[Pair]], Iterable[object]], pairs: Sequence[Pair]) -> float:
-    """Milliseconds a pair, after a first call that pays for what is set up once."""
+    """Return the milliseconds that aligning a pair takes, after a first call for what is set up once."""
     list(align(pairs[:5]))
     start = time.perf_counter()
     list(align(pairs))
@@ -75,7 +75,10 @@ def timed(align: Callable[[Sequence[Pair]], Iterable[object]], pairs: Sequence[P
 
 
 def of_encoder(encoder: str, gold: Sequence[Pair], news: Sequence[Pair]) -> Iterator[Result]:
-    """The results of an encoder by every method and unit; one that says how to get it where it is not here."""
+    """Yield the results of an encoder for each method and unit.
+
+    For an encoder that is not installed, yield one result that says how to get it.
+    """
     model = None if encoder == "shipped" else encoder
     try:
         SimAlign(**LANGUAGES, model=model)
@@ -89,7 +92,7 @@ def of_encoder(encoder: str, gold: Sequence[Pair], news: Sequence[Pair]) -> Iter
 
 
 def of_eflomal(gold: Sequence[Pair], news: Sequence[Pair]) -> Iterator[Result]:
-    """The results of eflomal from the gold pairs alone, and from a bitext beside them."""
+    """Yield the results of eflomal from the gold pairs alone, and from the gold pairs with a bitext."""
     for name, more in ((ALONE, []), (f"with {len(news)} pairs more", news)):
         pairs = [*gold, *more]
         found = [[links for links, _ in linked_in_most(pairs)[: len(gold)]] for _ in range(RUNS)]
@@ -97,7 +100,7 @@ def of_eflomal(gold: Sequence[Pair], news: Sequence[Pair]) -> Iterator[Result]:
 
 
 def row(result: Result, baseline: Result | None, pairs: Sequence[GoldPair], part: Sequence[int]) -> list[str]:
-    """The cells of a table's row for some of the pairs."""
+    """Return the cells of a table row for the pairs with the numbers in `part`."""
     if not result.runs:
         return [*result.cells, *[""] * (len(HEADING) - 3)]
     chosen = [pairs[k] for k in part]
@@ -121,7 +124,7 @@ def row(result: Result, baseline: Result | None, pairs: Sequence[GoldPair], part
 
 
 def section(data: Path, encoders: Sequence[str]) -> str:
-    """The tables as Markdown, one for each part of alignment/gold.json and one for all.
+    """Render the tables as Markdown, one for each part of alignment/gold.json and one for all.
 
     Args:
         encoders: as the option `model` of simalign, `shipped` for the shipped one.

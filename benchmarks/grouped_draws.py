@@ -25,7 +25,7 @@ LEVEL = 0.05
 
 
 def found(rows: Numbers, score: Score, truth: float, seed: int) -> tuple[bool, bool, bool]:
-    """Whether bootstrap and randomisation find a difference, and whether the first system's interval misses."""
+    """Return whether bootstrap and randomisation reject, and whether the first system's interval misses the truth."""
     ids = np.arange(len(rows))
     drawn = resample(rows, ids, score, resamples=RESAMPLES, seed=seed)
     compared = systems.compare_systems(drawn).difference.p_value[0, 1]

@@ -20,13 +20,13 @@ ROOT = Path(__file__).parents[1]
 
 
 def _tracked(*patterns: str) -> list[Path]:
-    """The files that git knows by these patterns."""
+    """List the files tracked by git that match these patterns."""
     listed = subprocess.run(["git", "ls-files", "-z", *patterns], cwd=ROOT, capture_output=True, text=True, check=True)
     return [ROOT / name for name in listed.stdout.split("\0") if name]
 
 
 def _lines(*patterns: str) -> tuple[int, int]:
-    """The lines and the number of files."""
+    """Count the lines and the files."""
     files = _tracked(*patterns)
     return sum(file.read_bytes().count(b"\n") for file in files), len(files)
 
@@ -36,13 +36,17 @@ def _words(*patterns: str) -> int:
 
 
 def _keys() -> int:
-    """The keys that a config may have, at any depth."""
+    """Count the keys that a config may have, at any depth."""
     schema = Config.model_json_schema()
     return sum(len(part.get("properties", {})) for part in (schema, *schema.get("$defs", {}).values()))
 
 
 def _options(*, brought: bool) -> tuple[int, int]:
-    """The commands, of this package or of others, and their options beside --help."""
+    """Count the commands and their options except --help.
+
+    Args:
+        brought: count the commands that other packages bring, and no others.
+    """
     names = [name for name in cli.all_command_names() if (name.partition(" ")[0] in cli.wing_commands()) == brought]
     options = 0
     for name in names:
@@ -53,7 +57,7 @@ def _options(*, brought: bool) -> tuple[int, int]:
 
 
 def figures() -> list[tuple[str, str]]:
-    """What is counted, and how much of it there is."""
+    """Return rows of what is counted, and its size."""
     rows = []
     for name, patterns in {
         "package": ["extractors/*.py"],

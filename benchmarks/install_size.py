@@ -22,7 +22,7 @@ SHIPPED = ("extractors", "config", "workflow", "resources/models")
 
 
 def installed(extra: str) -> tuple[int, float]:
-    """The packages that the project with an extra needs of this environment, the project among them, and their MB."""
+    """Count the installed packages that the project needs with an extra, itself included, and their size in MB."""
     sizes: dict[str, int] = {}
 
     def follow(line: str, extras: set[str]) -> None:

@@ -53,7 +53,7 @@ class Population:
 
 
 def _ngram_rows(lengths: npt.NDArray[np.int32], quality: Float64, rng: np.random.Generator) -> Float64:
-    """(M, 11) statistics of BLEU: matches are rarer, the longer the n-gram and the poorer the segment."""
+    """Simulate BLEU statistics, (M, 11); longer n-grams and poorer segments match less often."""
     words = np.maximum(lengths + rng.integers(-2, 3, len(lengths)), 4)
     ngrams = words[:, None] - np.arange(4)
     matches = rng.binomial(ngrams, quality[:, None] ** np.array([1, 1.9, 2.7, 3.4]))
@@ -61,7 +61,7 @@ def _ngram_rows(lengths: npt.NDArray[np.int32], quality: Float64, rng: np.random
 
 
 def make_up(size: int = 4000, seed: int = 1) -> Population:
-    """A population with the metrics BLEU, a mean that is skewed as RIBES is, and one far more skewed."""
+    """Simulate a population with three metrics: BLEU, a mean skewed like RIBES, and a far more skewed mean."""
     rng = np.random.default_rng(seed)
     lengths = np.clip(rng.lognormal(3.0, 0.45, size), 6, 45).astype(np.int32)
     challenge = rng.random(size) < 0.5 / (1 + np.exp(-(lengths - 22) / 6))
@@ -79,7 +79,7 @@ def make_up(size: int = 4000, seed: int = 1) -> Population:
 
 
 def truth(population: Population, metric: str, n: int, pool: str) -> tuple[Float64, Float64]:
-    """(2,) scores of the challenge segments, and of their controls, in the population."""
+    """Return the population's scores of the challenge segments and of their controls, each (2,) for two systems."""
     lengths, challenge = population.lengths, population.challenge
     # How often a segment stands in a pool, where n of the corpus's segments have the phenomenon.
     weight = np.where(
@@ -94,7 +94,7 @@ def truth(population: Population, metric: str, n: int, pool: str) -> tuple[Float
 
 
 def draw_corpus(population: Population, n: int, rng: np.random.Generator) -> npt.NDArray[np.intp]:
-    """(SEGMENTS,) segments of the population, the first n of them with the phenomenon."""
+    """Draw SEGMENTS segments of the population with replacement, the first n of them with the phenomenon."""
     with_it, without = np.flatnonzero(population.challenge), np.flatnonzero(~population.challenge)
     return np.concatenate([rng.choice(with_it, n), rng.choice(without, SEGMENTS - n)])
 
@@ -109,7 +109,7 @@ def coverage(
     naive: bool = False,
     seed: int = 2,
 ) -> dict[tuple[str, str], float]:
-    """The share of corpora whose interval holds the truth, by metric and interval."""
+    """Return the share of corpora whose interval contains the truth, by metric and interval."""
     rng = np.random.default_rng(seed)
     held: dict[tuple[str, str], list[npt.NDArray[np.bool_]]] = defaultdict(list)
     truths = {metric: truth(population, metric, n, pool) for metric in population.rows}
@@ -142,7 +142,7 @@ def coverage(
 def false_findings(
     population: Population, n: int, *, repetitions: int, trials: int = 399, seed: int = 3
 ) -> dict[tuple[str, str], float]:
-    """The share of p-values of 0.05 and less where there is nothing to find, by metric and test."""
+    """Return the share of p-values of 0.05 or less between equal systems, by metric and test."""
     rng = np.random.default_rng(seed)
     below: dict[tuple[str, str], list[bool]] = defaultdict(list)
     ids = np.arange(n, dtype=np.int32)
@@ -168,7 +168,7 @@ def false_findings(
 
 
 def print_shares(title: str, sizes: Sequence[int], measure: Callable[[int], dict[tuple[str, str], float]]) -> bool:
-    """Print a table of shares; whether our intervals hold what they promise."""
+    """Print a table of shares, and return whether our intervals cover LOW to HIGH from FEWEST segments on."""
     by_size = {n: measure(n) for n in sizes}
     print(f"\n{title:<45}" + "".join(f"{f'n = {n}':>9}" for n in sizes))
     good = True

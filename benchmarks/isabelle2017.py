@@ -35,7 +35,10 @@ METRICS = ("chrf", "bleu", "ter")
 
 
 def compare_table_2(rows: Sequence[SuccessRow]) -> int:
-    """The published figures that majorities rule out: an output called right has 2 or 3 yes of 3, another 0 or 1."""
+    """Print Table 2 beside the range that the majorities allow, and return how many figures lie outside.
+
+    An output called right by the majority has 2 or 3 yes of 3 answers, any other 0 or 1.
+    """
     outside, table = 0, []
     for row in rows:
         *published, agreement = TABLE_2[row.category]
@@ -86,7 +89,7 @@ def main() -> int:
 
 
 def meta_rows(rows: Sequence[dict[str, object]]) -> list[list[object]]:
-    """Over all items and by category."""
+    """Return table rows of the metrics' agreement with people, over all items and by category."""
 
     def value(row: dict[str, object], name: str) -> str:
         ends = (row[f"{name}_low"], row[f"{name}_high"])

@@ -43,7 +43,7 @@ class Setting(NamedTuple):
 
 
 def draw(of: Setting, rng: np.random.Generator) -> tuple[Bool, Bool, Int64, Int64]:
-    """(n,) whether each output is right, whether the judge says so, its text and its system."""
+    """Simulate outputs: whether each is right, whether the judge says so, its text, its system, each (n,)."""
     easy = of.middle + SPREAD * rng.standard_normal(TEXTS)
     text, system = np.divmod(np.arange(TEXTS * SYSTEMS), SYSTEMS)
     right = rng.random(len(text)) < special.expit(easy)[text]
@@ -52,7 +52,11 @@ def draw(of: Setting, rng: np.random.Generator) -> tuple[Bool, Bool, Int64, Int6
 
 
 def coverage(of: Setting, repetitions: int, rng: np.random.Generator) -> tuple[float, float, float, float]:
-    """Shares that hold the truth, of all systems and of one; that judged comes close; samples that are too small."""
+    """Simulate corrected accuracies, and return four shares.
+
+    These are: intervals that contain the truth for all systems and for one, accuracies as judged within two points of
+    it, and samples that are too small.
+    """
     held, close, small = np.zeros(2), 0, 0
     for _ in range(repetitions):
         right, called, text, system = draw(of, rng)

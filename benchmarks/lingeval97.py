@@ -31,14 +31,14 @@ Published = dict[tuple[str, str], tuple[int, int, str]]
 
 
 def read_published(path: Path) -> Published:
-    """Correct, total and accuracy as printed, by group and name."""
+    """Read the correct items, all items and the printed accuracy of each row, by group and name."""
     with path.open(encoding="utf-8", newline="") as file:
         rows = csv.DictReader(file, delimiter="\t")
         return {(r["group"], r["name"]): (int(r["correct"]), int(r["total"]), r["accuracy"]) for r in rows}
 
 
 def differences_inside(published: Published, scores: int) -> Iterator[str]:
-    """What does not fit in the published rows, or between them and the scores."""
+    """Yield inconsistencies among the published rows, and between them and the number of scores."""
     total = published["total", "total"]
     if scores != total[1] + SENTENCES:
         yield f"{scores:,} scores, not {total[1]:,} errors + {SENTENCES:,} references"
@@ -53,7 +53,7 @@ def differences_inside(published: Published, scores: int) -> Iterator[str]:
 
 
 def differences_from_suite(published: Published, suite_path: Path, scores: list[float]) -> Iterator[str]:
-    """Rows that come out of the suite otherwise than published."""
+    """Yield the rows whose counts or accuracy, computed from the suite, differ from the published ones."""
     suite, judge = Lingeval97().read(suite_path), Contrastive()
     verdicts = judge.judge(suite.items, scores, suite.rest)
     found = lingeval_tables.rows(suite.items, verdicts, rest=suite.rest, compatible=True)

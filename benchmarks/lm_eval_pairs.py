@@ -31,7 +31,7 @@ NEAR = 0.001
 
 
 def hard_items(first: int) -> list[Item]:
-    """A pair of each of HARD, with one word more."""
+    """Make a pair of each text in HARD, whose wrong text has one more word."""
     return [
         Item(
             item=f"hard{n}", sentence=first + n, source=text, phenomenon="hard", reference=text, contrastive=f"{text} x"
@@ -41,7 +41,7 @@ def hard_items(first: int) -> list[Item]:
 
 
 def by_lm_eval(python: str, folder: Path, model: Path) -> dict[str, tuple[float, float]]:
-    """By item: the log likelihoods of the right and the wrong text."""
+    """Run lm-eval on the tasks in a folder, and return the log likelihoods (right text, wrong text) by item."""
     command = [python, "-m", "lm_eval", "--include_path", ".", "--tasks", folder.name, "--model", "hf"]
     command += ["--model_args", f"pretrained={model},dtype=float32", "--device", "cpu", "--batch_size", "1"]
     command += ["--output_path", "logged", "--log_samples"]
@@ -58,7 +58,7 @@ def by_lm_eval(python: str, folder: Path, model: Path) -> dict[str, tuple[float,
 
 
 def by_ours(suite: Suite, model: Path) -> dict[str, tuple[float, float]]:
-    """The same by our scorer, with the prompt that the tasks have."""
+    """Score the same pairs with our scorer and the tasks' prompt; log likelihoods (right text, wrong text) by item."""
     names = [langcodes.get(code).display_name() for code in (suite.source_language, suite.target_language)]
     prompt = f"{names[0]}: {{source}}\n{names[1]}: "
     scorer = pair_scorer(PairScorerSettings.of({"model": str(model), "kind": "causal", "prompt": prompt}))
@@ -68,7 +68,7 @@ def by_ours(suite: Suite, model: Path) -> dict[str, tuple[float, float]]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Compare, and print the result; the status."""
+    """Compare both scorers, print the result, and return the exit status."""
     parser = arguments_of(__doc__)
     parser.add_argument("--lm-eval", required=True, metavar="PYTHON")
     parser.add_argument("--model", type=Path)

@@ -32,7 +32,7 @@ Bindings = list[tuple[int, ...]]
 
 
 def requests_of(catalogue: Path, language: str) -> dict[str, Request]:
-    """The requests of a language in the prototype's catalogue, and PAPER."""
+    """Read the requests of a language from the prototype's catalogue, and add PAPER."""
     entries = yaml.safe_load(catalogue.read_text(encoding="utf-8"))
     texts = {f"{e['id']}.{n}": text for e in entries for n, text in enumerate(e["by_lang"].get(language, ()))}
     texts["reflexive_paper.0"] = PAPER
@@ -85,7 +85,7 @@ class Prototype:
 
 
 def compare(treebank: Treebank, prototype: Prototype, chosen: Mapping[str, Request], repeats: int) -> int:
-    """Time both; the number of requests with other matches."""
+    """Measure the speed of both matchers, and return the number of requests with different matches."""
     ways = [Timed("ours", partial(find_ours, treebank)), Timed("prototype", prototype.find)]
     by_turns(ways, [chosen] * repeats, amount=len(treebank) * repeats, unit="words")
     ours, theirs = (way.found[0] for way in ways)

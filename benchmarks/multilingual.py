@@ -59,7 +59,7 @@ class TestPart(NamedTuple):
 
 
 def tests(data: Path, out: Path) -> Iterator[TestPart]:
-    """The parts to measure on."""
+    """Yield the parts of treebanks to measure on."""
     folder = data / "ud-multilingual"
     for language in sorted(parts(folder, out / "treebanks"), key=lambda p: p.language):
         for path in language.test:
@@ -74,7 +74,7 @@ def tests(data: Path, out: Path) -> Iterator[TestPart]:
 
 
 def measured(spec: str, language: str, style: str) -> dict[str, Any]:
-    """F1 by column, from gold words and from raw text, and the words a second of the processor.
+    """Parse a part of a treebank, and return F1 by column from gold words and from raw text, and words a CPU second.
 
     Args:
         style: the treebank whose style is taken.
@@ -93,7 +93,7 @@ def measured(spec: str, language: str, style: str) -> dict[str, Any]:
 
 
 def detection_rows(data: Path, out: Path, only: Collection[str] | None) -> Iterator[dict[str, object]]:
-    """The rows of the table of detection figures: of each language in its default style, from raw text.
+    """Yield detection figures from raw text for each language in its default style.
 
     Args:
         only: treebanks, one of which a language must have; None for all languages.
@@ -181,7 +181,7 @@ def main() -> None:
 
 
 def parsing_row(name: str, of: dict[str, Any]) -> dict[str, object]:
-    """A row of the table of `list`, of sentences of the file of this name."""
+    """Return the row of parsing_accuracy.csv for the sentences of one treebank file."""
     gold = {column: of[f"{WORDS} {key}"] for column, key in (("upos", "UPOS"), ("las", "LAS"))}
     raw = {"words": of.get(f"{RAW} words"), "las_from_text": of.get(f"{RAW} LAS")}
     about = {"parser": of["parser"], "language": name[:2], "treebank": name, "sentences": int(of["sentences"])}
@@ -189,7 +189,7 @@ def parsing_row(name: str, of: dict[str, Any]) -> dict[str, object]:
 
 
 def row(test: TestPart, of: dict[str, Any]) -> tuple[str, ...]:
-    """A row of the page; `default`: whether the language takes that style where no other is asked for."""
+    """Return a row of the page, which says whether the style is the default of the language."""
     shipped = installed.find_shipped(SHIPPED_PARSER)
     is_default = shipped is not None and styles_of(shipped).get(test.treebank[:2]) == test.style
     gold = [f"{of[f'{WORDS} {column}']:.1f}" for column in COLUMNS[1:]]

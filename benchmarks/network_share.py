@@ -43,7 +43,7 @@ class Clock:
         self.spent = 0.0
 
     def timing(self, function: Callable[..., Any]) -> Callable[..., Any]:
-        """The function, whose time is counted."""
+        """Wrap a function so that this clock counts its CPU time."""
 
         def timed(*arguments: Any, **options: Any) -> Any:
             started = time.process_time()
@@ -76,7 +76,7 @@ def measure(stage: str, rounds: int, kinds: dict[str, Callable[[], object]], wor
 
 
 def timed_parser(clock: Clock) -> Parser:
-    """The German parser; the clock counts what its network of words scores, and not the cutting of text."""
+    """Create the German parser; the clock counts the scoring of words, and not the cutting of text."""
     parser: Any = registry.create(parsers, Parser, DEFAULT_PARSER, {"language": "de"})
     network = parser._model._network
     network.score, network.relations = clock.timing(network.score), clock.timing(network.relations)
@@ -84,7 +84,11 @@ def timed_parser(clock: Clock) -> Parser:
 
 
 def timed_aligner(kind: str, clock: Clock) -> Aligner:
-    """SimAlign with the shipped encoder by one of the libraries; the clock counts its vectors and similarities."""
+    """Create SimAlign with the shipped encoder; the clock counts its vectors and similarities.
+
+    Args:
+        kind: `PyTorch` for the transformers library, anything else for ours.
+    """
     aligner: Any = simalign.SimAlign(source_language="de", target_language="en")
     encoder = aligner._encoder
     if kind == "PyTorch":

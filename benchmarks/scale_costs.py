@@ -29,7 +29,7 @@ BYTES = {
 
 
 def reckon(pairs: int) -> str:
-    """A table of core-hours and memory, and a line of disk."""
+    """Estimate the cost of this many pairs from measured runs: a table of core-hours and memory, and disk space."""
     largest: dict[str, tuple[int, float, int]] = {}
     with WHOLE.open(encoding="utf-8") as file:
         for row in csv.DictReader(file):

@@ -116,7 +116,7 @@ def lines(path: Path) -> list[str]:
 
 
 def joined(documents: Sequence[str], rng: random.Random) -> list[range]:
-    """Lines of one document that make a paragraph; documents' last lines that would be alone are left out."""
+    """Join consecutive lines of a document at random into paragraphs of two lines or more."""
     found, start = [], 0
     while start < len(documents):
         end, wanted = start, rng.choice(LINES)
@@ -128,17 +128,17 @@ def joined(documents: Sequence[str], rng: random.Random) -> list[range]:
 
 
 def line_ends(texts: Sequence[str], paragraph: range) -> list[int]:
-    """The places between the lines of a paragraph."""
+    """Return the places of the ends of lines inside a paragraph, as counts of letters and digits."""
     return np.cumsum([visible(texts[i]) for i in paragraph])[:-1].tolist()
 
 
 def visible(text: str) -> int:
-    """Letters and digits."""
+    """Count the letters and digits of a text."""
     return sum(map(str.isalnum, text))
 
 
 def places_of(forms: Sequence[str]) -> list[int]:
-    """The place at which each token begins."""
+    """Return the place of the start of each token, as a count of letters and digits."""
     return np.cumsum([0, *map(visible, forms)])[:-1].tolist()
 
 
@@ -155,7 +155,7 @@ def judged(
     places: tuple[Sequence[int], Sequence[int]],
     forms: tuple[Sequence[str], Sequence[str]],
 ) -> Iterator[Cut]:
-    """The cuts of a paragraph, right or wrong.
+    """Yield the cuts of a paragraph, each right or wrong.
 
     Args:
         ends, places, forms: line ends, the tokens' places, and tokens, of the source and of the translation.
@@ -174,7 +174,7 @@ def judged(
 
 
 def columns(cuts: Sequence[Cut], ends: int, probability: float) -> str:
-    """Line ends found, of all; wrong ones, of the cuts."""
+    """Format the share of line ends that are found, and the share of cuts that are wrong."""
     made = [cut for cut in cuts if cut.probability >= probability]
     found = sum(cut.right and cut.line_end for cut in made) / ends
     wrong = sum(not cut.right for cut in made) / max(len(made), 1)

@@ -84,7 +84,7 @@ class Corpus:
 
 
 def read(folder: Path, metric: str, systems: int) -> Corpus:
-    """The first systems of a run."""
+    """Read the first systems of a run with their statistics, also with words lost."""
     texts = read_corpus(folder / "segments.parquet")
     references = list(texts.references.values())
     scored_by = create_metric(metric, {})
@@ -110,7 +110,7 @@ Tails = tuple[Float64, Float64]
 
 
 def p_values(corpus: Corpus, rows: Float64, ids: Int32, *, seed: int) -> Iterator[tuple[str, str, Tails]]:
-    """Each test on one set: its name, what it is of, and its p-values with signs."""
+    """Run each test on one set; yield its name, what it tests, and its p-values with the differences."""
     score = corpus.metric.score
     rest = ControlSettings()
     beside = contrast(rows, match(rest, ids, corpus.values), score)
@@ -143,7 +143,10 @@ def _tails(estimate: Estimate) -> Tails:
 
 
 def _regression(corpus: Corpus, rows: Float64, ids: Int32) -> Tails:
-    """The mean system's scores, to the first order, on a dummy for the set and the covariates; HC3 errors."""
+    """Fit a regression of the mean segment score on the set and the covariates, with HC3 errors.
+
+    Scores are linearised around the corpus score, so that corpus-level metrics have a value for each segment.
+    """
     slopes = slope(corpus.metric.score, rows.sum(axis=0), np.abs(rows).sum(axis=0))
     outcome = np.einsum("nks,ks->nk", rows, slopes).mean(axis=1)
     of_set = np.zeros(len(rows))
@@ -163,7 +166,7 @@ def _regression(corpus: Corpus, rows: Float64, ids: Int32) -> Tails:
 def shares(
     corpus: Corpus, n: int, *, repetitions: int, planted: float = 0.0, seed: int = 1
 ) -> dict[tuple[str, str], tuple[float, float]]:
-    """The shares of findings on the low and the high side, by test and what it is of.
+    """Return the shares of significant results below and above, by test and what it tests.
 
     Args:
         planted: the share of a set's segments whose outputs lose words.
@@ -187,7 +190,7 @@ Rows = list[dict[str, Any]]
 
 
 def meaningless_runs(corpus: Corpus, folder: Path, *, repetitions: int, seed: int = 3) -> Iterator[Rows]:
-    """The findings of runs whose sets mean nothing."""
+    """Yield the findings of runs whose sets are replaced by random segments of like length and domain."""
     rng = np.random.default_rng(seed)
     lengths = corpus.values["length"]
     sets = {
@@ -213,7 +216,7 @@ def meaningless_runs(corpus: Corpus, folder: Path, *, repetitions: int, seed: in
 
 
 def whole_run(folder: Path, metric: str, systems: int, *, repetitions: int) -> str:
-    """How many phenomena a meaningless run tests, and the share of such runs with a finding."""
+    """Report how many phenomena a run of random sets tests, and the share of such runs with a finding."""
     runs = meaningless_runs(read(folder, metric, systems), folder, repetitions=repetitions, seed=3)
     p = [[row["p_bh"] for row in findings if row["status"] == TESTED] for findings in runs]
     share = np.mean([min(of_run, default=1.0) < LEVEL for of_run in p])
@@ -221,7 +224,7 @@ def whole_run(folder: Path, metric: str, systems: int, *, repetitions: int) -> s
 
 
 def _effect(corpus: Corpus, key: tuple[str, int], ids: Int32, settings: ControlSettings) -> dict[str, Any]:
-    """A row of EFFECTS with what findings are made of."""
+    """Return a row of EFFECTS with the columns that findings are computed from."""
     row: dict[str, Any] = {"phenomenon": key[0], "distance_from": key[1], "metric": "", "signature": "", "n": len(ids)}
     row |= dict.fromkeys(
         ("difference", "difference_low", "difference_high", "p", "standard_error", "skewness", "units", "controls")

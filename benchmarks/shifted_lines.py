@@ -52,7 +52,7 @@ def pairs(folder: Path) -> Iterator[PairTexts]:
 
 
 def planted(text: Sequence[str], lines: range, late: int) -> list[str]:
-    """The text with lines moved, and as many lost."""
+    """Return a text in which a stretch of lines is shifted by `late` lines, so that as many lines are lost."""
     moved = list(text[lines.start : lines.stop])
     moved = [""] * late + moved[:-late] if late > 0 else moved[-late:] + [""] * -late
     return [*text[: lines.start], *moved, *text[lines.stop :]]
@@ -65,7 +65,10 @@ def is_found(found: Sequence[ShiftedStretch], name: str, lines: range, late: int
 
 
 def counts(of: PairTexts, draw: random.Random) -> Iterator[tuple[str, int, bool, bool]]:
-    """For each planted stretch: what it stands beside, its length, whether it is found, and whether another is."""
+    """Plant stretches in the texts of a pair.
+
+    Yields for each what it stands beside, its length, whether it is found, and whether another text is named.
+    """
     texts = of.references or of.outputs
     for beside, most in BESIDE.items():
         for length in LENGTHS:

@@ -33,7 +33,10 @@ NEWS = {"de": "wmt21/de-en/source.de", "en": "wmt21/en-de/source.en"}
 
 
 def conllu(given: argparse.Namespace) -> bool:
-    """Columns, with every sentence known to be a tree; the others give lists and check nothing."""
+    """Compare the speed of reading CoNLL-U, and return whether all readers count the same words.
+
+    Ours returns columns and checks that every sentence is a tree; the others return lists and check nothing.
+    """
     from extractors.formats import conllu
 
     def plain_loop(path: Path) -> int:
@@ -64,7 +67,7 @@ def conllu(given: argparse.Namespace) -> bool:
 
 
 def align(given: argparse.Namespace) -> bool:
-    """Links of newstest2013, German-English, split at white space; each pair whose links differ is printed."""
+    """Compare the speed of SimAlign on newstest2013, German-English, and print each pair whose links differ."""
     from simalign import SentenceAligner
 
     from extractors.models.aligners.simalign import SimAlign
@@ -101,7 +104,7 @@ def align(given: argparse.Namespace) -> bool:
 
 
 def outputs(given: argparse.Namespace) -> tuple[list[list[str]], list[list[str]]]:
-    """The outputs of the first systems of a language pair of WMT21, and the references."""
+    """Read the outputs of the first systems of a language pair of WMT21, and the references."""
     folder = given.data / "wmt21" / given.pair
     systems = sorted((folder / "systems").iterdir())[: given.systems]
     paths = systems, sorted(folder.glob("reference.*"))
@@ -109,7 +112,7 @@ def outputs(given: argparse.Namespace) -> tuple[list[list[str]], list[list[str]]
 
 
 def ribes(given: argparse.Namespace) -> bool:
-    """Of whole outputs."""
+    """Compare the speed of RIBES on whole outputs, and return whether the scores agree."""
     from nltk.translate.ribes_score import corpus_ribes
 
     from extractors.scoring.metrics._sacrebleu import word_splitter
@@ -132,7 +135,7 @@ def ribes(given: argparse.Namespace) -> bool:
 
 
 def sets(given: argparse.Namespace) -> bool:
-    """Sets of 5 to 60 % of the segments, of nested distances."""
+    """Compare the speed of scoring sets of 5 to 60 % of the segments at nested distances."""
     from sacrebleu.metrics.bleu import BLEU
     from sacrebleu.metrics.chrf import CHRF
 

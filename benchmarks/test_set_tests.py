@@ -28,7 +28,7 @@ QUESTIONS = ("beyond systems", "beyond people")
 
 
 def drawn(corpus: LoadedCorpus, rng: np.random.Generator, share: float, clump: float) -> np.ndarray:
-    """The segments of a set that means nothing."""
+    """Draw the segments of a random set that clumps in documents."""
     _, places = np.unique(corpus.clusters, return_inverse=True)
     odds = share / (1 - share) * np.exp(clump * rng.normal(size=places.max() + 1))
     chance = (odds / (1 + odds))[places]

@@ -26,7 +26,7 @@ MORE = {"fr": "ud-multilingual/fr_gsd-dev.conllu.gz", "sv": "ud-multilingual/sv_
 
 
 def comments(path: Path, name: str) -> list[str]:
-    """The values of a comment, sentence by sentence."""
+    """Read the value of a comment such as `# text` of each sentence."""
     begin = f"# {name} = "
     with gzip.open(path, "rt", encoding="utf-8") as lines:
         return [line[len(begin) :].rstrip("\n") for line in lines if line.startswith(begin)]

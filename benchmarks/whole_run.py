@@ -78,7 +78,7 @@ def make(results: Path, segments: int, folder: Path, *, metrics: Sequence[str], 
 
 
 def edit(file: Path) -> None:
-    """Narrow a request of the first phenomenon; another edit each time."""
+    """Narrow a request of the first phenomenon, by another condition each time."""
     text = file.read_text(encoding="utf-8")
     changed, count = re.subn(
         r"(pattern \{[^}]*\})( without \{ R \[form=/edited\d+/\] \})?",
@@ -91,7 +91,7 @@ def edit(file: Path) -> None:
 
 
 def times(folder: Path) -> dict[str, int]:
-    """When each file was written that an edit does not touch."""
+    """Return the modification times in ns of the files that an edit of a phenomenon leaves untouched."""
     return {name: (folder / "results/large" / name).stat().st_mtime_ns for name in UNTOUCHED}
 
 

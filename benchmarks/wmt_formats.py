@@ -63,7 +63,7 @@ def rows_of(path: Path) -> list[dict[str, str]]:
 
 
 def surface_scores(found: EvalSet, pair: str, data: Path) -> list[list[object]]:
-    """How many of a pair's published BLEU and chrF are the same in all digits."""
+    """Count how many published BLEU and chrF scores of a pair we reproduce in all digits."""
     published = {
         (row["system"], row["metric"]): float(row["score"])
         for row in rows_of(data / "documents/published-wmt23-automatic.tsv")
@@ -81,7 +81,7 @@ def surface_scores(found: EvalSet, pair: str, data: Path) -> list[list[object]]:
 
 
 def mqm_rows(found: EvalSet, name: str, test_set: str, data: Path, aliases: dict[str, str]) -> list[list[object]]:
-    """How many published MQM means are the same in two digits."""
+    """Count how many published MQM means we reproduce to two decimals."""
     published = {
         row["system"]: float(row["mqm"]) for row in rows_of(data / "mqm/published-means.tsv") if row["set"] == test_set
     }
@@ -95,7 +95,7 @@ def mqm_rows(found: EvalSet, name: str, test_set: str, data: Path, aliases: dict
 
 
 def mteval_rows(found: EvalSet, data: Path) -> list[list[object]]:
-    """How many means of segment scores are the organisers' scores of systems, where these are means."""
+    """Count how many system scores of the organisers equal our means of segment scores."""
     import tarfile
 
     table = []

@@ -47,7 +47,10 @@ class FoundRequests:
 
 
 def find_requests(known: Mapping[str, Phenomenon], language: str, banks: Sequence[Treebank]) -> FoundRequests:
-    """Try each phenomenon of the catalogue on gold trees."""
+    """Try the requests of every phenomenon on the gold trees of a new language.
+
+    Phenomena without requests for it are tried with requests of other languages that name no words.
+    """
     own, lacking, candidates = [], {}, {}
     for phenomenon in known.values():
         if phenomenon.measure is not None or phenomenon.twin_of is not None:
@@ -76,7 +79,7 @@ def _of_every_language(phenomenon: Phenomenon) -> Iterator[tuple[Rule, ...]]:
 
 
 def _values(text: str) -> str:
-    """A request without its agreements, `S.Number = F.Number`: what is left of dots looks words up in a lexicon."""
+    """Remove agreements such as `S.Number = F.Number` from a request; dots that remain are lexicon look-ups."""
     return re.sub(r"\w+\.\w+ *(=|<>) *\w+\.\w+", "", text)
 
 
@@ -90,7 +93,7 @@ def _hits(rules: Sequence[Rule], banks: Sequence[Treebank]) -> int:
 
 
 def write_phenomena(path: Path, known: Mapping[str, Phenomenon], language: str, found: FoundRequests) -> None:
-    """A file that includes the shipped phenomena, with the candidates as experimental ones."""
+    """Write a phenomena.yaml that includes the shipped phenomena and adds the candidates as experimental ones."""
     entries = []
     for name, (rules, hits) in found.candidates.items():
         requests = [{"request": rule.request.source.text, "pair": [rule.head, rule.dependent]} for rule in rules]
@@ -114,7 +117,7 @@ def write_phenomena(path: Path, known: Mapping[str, Phenomenon], language: str, 
 
 
 def write_config(path: Path, language: str, parse: Mapping[str, Any], phenomena: Path) -> None:
-    """A config to fill in."""
+    """Write a config whose file names and languages the user replaces."""
     corpus = {
         "source_language": language,
         "target_language": "en",
@@ -130,7 +133,11 @@ def write_config(path: Path, language: str, parse: Mapping[str, Any], phenomena:
 def measure(
     parser: Parser, golds: Sequence[GoldPart], chosen: Sequence[Phenomenon], language: str
 ) -> tuple[pa.Table, dict[str, float]]:
-    """The table QUALITY, and percent by COLUMNS over all parts, from raw text where the parser can."""
+    """Measure a parser on gold treebanks, from raw text if they have it and from gold words otherwise.
+
+    Returns the table QUALITY, and the score in percent of each of COLUMNS, averaged over the parts by their number of
+    words.
+    """
     raw = all(gold.texts is not None for gold in golds)
     parts = parser_measure.parse_parts(parser, golds, raw=raw)
     text = RAW if raw else WORDS

@@ -96,7 +96,7 @@ class _SourceLines:
 
 
 def build(run: RunConfig, output: Path) -> list[str]:
-    """Write the ready-made sets of a run's corpora, which are extracted and called TESTSET-PAIR; the names of the sets.
+    """Write the ready-made sets of a run, whose corpora are named TESTSET-PAIR, and return their names.
 
     A test set has sacreBLEU's name, `_` for its `/`: wmt24-en-de, wmt14_full-de-en. A set has the reference that
     sacreBLEU scores with, by its name; others that people made become the baseline of people.
@@ -116,7 +116,10 @@ def build(run: RunConfig, output: Path) -> list[str]:
 
 
 def _named(corpus: str) -> tuple[str, str]:
-    """Test set and pair of a corpus, as sacreBLEU calls them."""
+    """Return the test set and the language pair of a corpus, as sacreBLEU names them.
+
+    Raises InputError if the name is not TESTSET-PAIR with a test set of sacreBLEU.
+    """
     match = NAME_OF_CORPUS.fullmatch(corpus)
     known = {name.replace("/", "_"): name for name in DATASETS}
     test_set = known.get(match["test_set"]) if match else None
@@ -129,7 +132,7 @@ def _named(corpus: str) -> tuple[str, str]:
 
 
 def _reference(test_set: str, pair: str) -> str:
-    """The reference that sacreBLEU scores with."""
+    """Return the name of the reference that sacreBLEU scores this test set and language pair with."""
     dataset = DATASETS[test_set]
     entry = dataset.langpairs[pair]
     names = (entry if isinstance(entry, dict) else {}).get("refs", dataset.kwargs.get("refs", [ONLY_REFERENCE]))
@@ -179,7 +182,7 @@ def _write_pair(run: RunConfig, test_set: str, name: str, lines: _SourceLines, f
 
 
 def _codes(covariates: pa.Table, kind: str) -> Sequence[int | None]:
-    """The number of each segment's domain or document."""
+    """Return the number of each segment's domain or document, as `kind` says; None for all if it is unknown."""
     codes = codes_of(covariates, kind)
     return [None] * len(covariates) if codes is None else codes.tolist()
 
@@ -207,7 +210,10 @@ def _contents(run: RunConfig, name: str, test_set: str) -> Contents:
 
 
 def _of_clean_lines(hits: pa.Table, source: Sequence[str]) -> pa.Table:
-    """A table PUBLISHED_IDS with the places that the words have in the clean lines, and none in references."""
+    """Convert hits to the table PUBLISHED_IDS, with character positions in the cleaned source lines.
+
+    Columns about the target are null: they are large, and the target text is not published.
+    """
     ids = hits.column("segment_id").to_pylist()
     changed = {i for i, line in enumerate(source) if line != clean(line)}
     schema = hits.select([column.name for column in PUBLISHED_IDS.columns]).schema
@@ -243,7 +249,7 @@ def _write_control_words(results: Path, texts: Corpus, reference: str, folder: P
 
 
 def _in_clean_line(row: dict[str, Any], text: str) -> dict[str, Any]:
-    """A row of CONTROL_WORDS with the places that its words have in the clean line."""
+    """Return a row of CONTROL_WORDS with its character positions moved from the raw to the cleaned line."""
     moved = dict(row)
     for side in ("head", "dependent") if text != clean(text) else ():
         start, length = row[f"{side}_start"], row[f"{side}_length"]
@@ -254,14 +260,14 @@ def _in_clean_line(row: dict[str, Any], text: str) -> dict[str, Any]:
 
 
 def _clean_place(text: str, place: int, *, is_start: bool) -> int:
-    """The place in the clean line of a word's first character, or of the first one after it."""
+    """Convert a character position in a raw line to the cleaned line, for the start or the end of a word."""
     return len(clean(f"{text[:place]}x")) - 1 if is_start else len(clean(text[:place]))
 
 
 def _described(
     of_run: Description, hits: pa.Table, source: Sequence[str], reference: str, texts: Corpus, name: str
 ) -> Description:
-    """The description of a set with one reference, whose hits are all that has a signature."""
+    """Return a set's description with one reference, its checksums, and the number of hits of each phenomenon."""
     counts = Counter(hits.column("phenomenon").to_pylist())
     metrics = {m: options for m, options in of_run.metrics.items() if options.get("tokenize") not in NOT_IN_BASE}
     return of_run.model_copy(
@@ -299,7 +305,10 @@ def _against(
     references: Mapping[str, Sequence[str]],
     outputs: Mapping[str, Sequence[str]],
 ) -> AgainstOne:
-    """Each system, and each other human reference as if it were one, against a reference, by the primary metric."""
+    """Score systems, and the other human references as if they were systems, against one reference.
+
+    The metric is the primary one of the set.
+    """
     metric = described.metric or ""
     others = {name: lines for name, lines in references.items() if name != reference}
     systems, humans = (_statistics(described, metric, texts, references[reference]) for texts in (outputs, others))
@@ -307,7 +316,7 @@ def _against(
 
 
 def _together(systems: Sequence[Statistics]) -> list[Statistics]:
-    """All systems added up to one; none of none."""
+    """Sum the statistics of all systems into one pseudo-system named YEAR; return an empty list for no systems."""
     if not systems:
         return []
     rows = np.stack([system.rows for system in systems]).sum(axis=0, dtype=np.float64)
@@ -355,7 +364,10 @@ def _set_scores(blocks: Sequence[SystemBlock], sets: pa.Table) -> list[dict[str,
 
 
 def _errors(block: SystemBlock, found: Contents, described: Description) -> Iterable[dict[str, Any]]:
-    """The rows of ERRORS; none of a single system."""
+    """Yield the rows of ERRORS: the median standard error of the difference between two systems on each set.
+
+    Nothing is yielded for a single system, nor for a set without controls or without scores of all systems.
+    """
     count = len(block.systems)
     if count < 2:
         return

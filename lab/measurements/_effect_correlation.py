@@ -96,13 +96,16 @@ def _correlation(z: float) -> float:
 
 
 def _means(values: Float64, groups: Ids) -> Float64:
-    """(n, 2) the mean of each set's group."""
+    """Return the mean of each set's group, (n, 2)."""
     _, place, count = np.unique(groups, return_inverse=True, return_counts=True)
     return np.stack([np.bincount(place, column) / count for column in values.T], axis=1)[place]
 
 
 def _fit(values: Float64, errors: Float64, groups: Ids, start: Sequence[float]) -> tuple[Float64, float]:
-    """The logarithms of both deviations and the transformed correlation (3,), and their deviance."""
+    """Fit the model by restricted maximum likelihood.
+
+    Returns the logarithms of both standard deviations and the transformed correlation, (3,), and the deviance there.
+    """
     _, place = np.unique(groups, return_inverse=True)
     members = np.eye(place.max() + 1)[place]
 
@@ -114,7 +117,7 @@ def _fit(values: Float64, errors: Float64, groups: Ids, start: Sequence[float]) 
 
 
 def _deviance(values: Float64, errors: Float64, members: Float64, deviations: Float64, correlation: float) -> float:
-    """Minus twice the restricted log-likelihood, but for a constant.
+    """Return minus twice the restricted log-likelihood, up to a constant.
 
     Args:
         members: (n, g) 1 where a set is in a group, else 0.

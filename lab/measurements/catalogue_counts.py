@@ -26,7 +26,7 @@ FIRST = ("en", "de")
 
 
 def hits(treebank: Treebank, phenomenon: Phenomenon, language: str) -> int:
-    """The pairs of words that the requests of a phenomenon find."""
+    """Count the different pairs of words that the requests of a phenomenon find."""
     rules = dict(enumerate(phenomenon.rules[language]))
     found = find_all(treebank, {n: rule.request for n, rule in rules.items()})
     return len(
@@ -35,7 +35,7 @@ def hits(treebank: Treebank, phenomenon: Phenomenon, language: str) -> int:
 
 
 def page_tables(data: Path, known: dict[str, Phenomenon]) -> str:
-    """The words of each treebank, and the hits of each phenomenon by language.
+    """Tabulate the words of each treebank and the hits of each phenomenon by language, as Markdown.
 
     Raises:
         SystemExit: there is no treebank.
@@ -75,7 +75,7 @@ def page_tables(data: Path, known: dict[str, Phenomenon]) -> str:
 
 
 def catalogue_table(known: Mapping[str, Phenomenon]) -> str:
-    """What the catalogue has of each language but English and German, and how many judged hits were right."""
+    """Tabulate phenomena and correct judged hits for each language but English and German, as Markdown."""
     languages = sorted({language for p in known.values() for language in p.rules} - {"de", "en"}, key=name_and_code)
     table = []
     for language in languages:
@@ -111,7 +111,10 @@ def _share(right: int, hits: int) -> tuple[str, str]:
 
 
 def _from_text(phenomena: Sequence[Phenomenon], language: str) -> tuple[int, int]:
-    """How many hits in parses of raw text the gold trees have, and how many hits there are, as the package says."""
+    """Sum over phenomena the hits in parses of raw text that are right, and all such hits.
+
+    These are measured figures of the default parser; experimental phenomena and twins are left out.
+    """
     figures = detection.of_model(DEFAULT_PARSER, None, language)
     trusted = [p for p in phenomena if language not in p.experimental and p.twin_of is None]
     found = [

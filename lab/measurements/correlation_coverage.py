@@ -29,7 +29,7 @@ def covariance(first: float, second: float, correlation: float) -> Float64:
 
 
 def drawn(rng: np.random.Generator, correlation: float, given: argparse.Namespace) -> tuple[Float64, Float64, Ids, Ids]:
-    """(n, 2) estimates, (n, 2, 2) their errors, and (n,) the numbers of campaigns and phenomena."""
+    """Simulate estimated effects: (n, 2) estimates, (n, 2, 2) error covariances, (n,) campaigns, (n,) phenomena."""
     true = covariance(*DEVIATIONS, correlation)
     # (phenomena, 1 or test sets, 2): what a phenomenon has everywhere, and what it has in a test set.
     everywhere, own = (

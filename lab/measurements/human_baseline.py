@@ -67,7 +67,7 @@ class TwoHumans:
         return len(self.baseline.rows)
 
     def estimate(self, ids: Int32, baseline: HumanBaseline | None = None) -> Estimate | None:
-        """(3,) systems, humans and systems beyond humans on a set; None without controls."""
+        """Estimate the differences on a set: (3,) systems, humans, systems minus humans; None without controls."""
         matches = self.pool.match(ids)
         # The pool would keep the sums of all rows, and other rows come once.
         of = self.baseline if baseline is None else baseline
@@ -76,7 +76,7 @@ class TwoHumans:
 
 
 def read(folder: Path) -> TwoHumans:
-    """A corpus from the folder of its results, whose references are all by people."""
+    """Read a corpus whose references are all human translations from its results folder."""
     humans = {name: list(texts) for name, texts in read_references(folder / "segments.parquet").items()}
     files = sorted((folder / "systems").glob("*.parquet"))
     systems = {file.stem: list(hypothesis_texts(file)) for file in files if file.stem not in humans}
@@ -102,7 +102,7 @@ def read(folder: Path) -> TwoHumans:
 def _tested(
     corpus: TwoHumans, findings: Sequence[Mapping[str, Any]], sets: Mapping[tuple[str, int], Int32]
 ) -> Iterator[dict[str, Any]]:
-    """The tested rows with the standard errors of systems and beyond, and the number of units."""
+    """Yield the tested findings, with the standard errors of systems and of systems beyond humans."""
     for row in findings:
         if row["status"] == TESTED and (found := corpus.estimate(sets[row["phenomenon"], row["distance"]])):
             systems, _, beyond = found.standard_error.tolist()
@@ -110,7 +110,7 @@ def _tested(
 
 
 def shares(corpora: Sequence[TwoHumans]) -> Iterator[str]:
-    """How much of the systems' differences people show."""
+    """Yield sentences on how much of the systems' differences the human references show as well."""
     rows = [row for corpus in corpora for row in corpus.rows]
     systems, humans = (np.array([row[name] for row in rows]) for name in (SYSTEMS, HUMANS))
     ratio = [row["beyond_error"] / row["systems_error"] for row in rows]
@@ -142,7 +142,7 @@ def p_of_systems(row: Mapping[str, Any]) -> float:
 
 
 def table(corpora: Sequence[TwoHumans]) -> str:
-    """The tested phenomena whose systems or whose difference from people is not chance, taken by itself."""
+    """Tabulate the tested phenomena where systems, or systems beyond humans, differ at p < .05 uncorrected."""
     rows = []
     for corpus in corpora:
         for row in sorted(corpus.rows, key=lambda row: row[SYSTEMS]):
@@ -155,7 +155,7 @@ def table(corpora: Sequence[TwoHumans]) -> str:
 
 
 def drawn(corpus: TwoHumans, size: int, rng: np.random.Generator) -> Int32:
-    """A set that means nothing: clumped by document, long segments more often, as phenomena are."""
+    """Draw a random set with no meaning that clumps in documents and prefers long segments, as phenomena do."""
     lengths = np.asarray(corpus.pool.values["length"], dtype=np.float64)
     numbers = np.arange(corpus.segments) if corpus.clusters.numbers is None else corpus.clusters.numbers
     odds = rng.normal(0, CLUMP, numbers.max() + 1)[numbers] + 0.7 * np.log(lengths + 1)
@@ -164,7 +164,10 @@ def drawn(corpus: TwoHumans, size: int, rng: np.random.Generator) -> Int32:
 
 
 def noise(corpus: TwoHumans, trials: int) -> dict[str, Float64]:
-    """Of runs of noise: share with a finding, and of single tests below and above, by `systems` and `beyond`."""
+    """Estimate how often random sets give findings, for `systems` and for `beyond`.
+
+    Each array has the share of runs with a finding, and the shares of single tests significant below and above.
+    """
     sizes = [min(row["n"], int(LARGEST * corpus.segments)) for row in corpus.rows]
     found: dict[str, list[tuple[float, float, float]]] = {SYSTEMS: [], BEYOND: []}
     for trial in range(trials):
@@ -179,7 +182,7 @@ def noise(corpus: TwoHumans, trials: int) -> dict[str, Float64]:
 
 
 def worse(texts: Sequence[str], seed: int) -> list[str]:
-    """Each text without one of its words, or its characters where it has no blanks."""
+    """Remove one random word from each text, or one character from a text without blanks."""
     rng, lost = np.random.default_rng(seed), []
     for text in texts:
         words, blank = (text.split(), " ") if " " in text.strip() else (list(text), "")
@@ -191,7 +194,10 @@ def worse(texts: Sequence[str], seed: int) -> list[str]:
 def planted(
     corpus: TwoHumans, trials: int, *, humans: Texts | None = None, shares: Mapping[str, float] = LOST
 ) -> dict[str, tuple[float, float]]:
-    """By share of outputs that lose a word in a set's segments: how often systems alone, and beyond people, are found.
+    """Estimate power: how often the loss of a word in a set's segments is found, by the share of outputs that lose it.
+
+    Each value has the power of the test of systems alone, and of systems beyond humans. The sets have the median size
+    of the sets of the run, and the tests use the level 0.05 / m for m sets.
 
     The sets have the median size of the run's, and the tests the level of its correction, 0.05 / m.
 
@@ -229,7 +235,7 @@ def planted(
 
 
 def freer(corpus: TwoHumans, trials: int, kind: str) -> tuple[float, float]:
-    """Of noise in which one human is freer in the segments of the set: single tests of `beyond` below and above.
+    """Estimate how often the test of systems beyond humans is significant below and above if a reference is unusual.
 
     Args:
         kind: `freer`: the first reference has lost two words there. `post-edit`: the second reference is the output of
@@ -262,7 +268,7 @@ def freer(corpus: TwoHumans, trials: int, kind: str) -> tuple[float, float]:
 
 
 def hidden(corpus: TwoHumans, trials: int) -> float:
-    """How often a word lost in each other output is found, where the second reference is the first system's output."""
+    """Estimate power where the second reference is the first system's output and the other outputs lose a word."""
     first, *others = corpus.systems
     humans = dict(corpus.humans) | {list(corpus.humans)[1]: corpus.systems[first]}
     rest = replace(corpus, systems={name: corpus.systems[name] for name in others})

@@ -91,7 +91,7 @@ def main() -> None:
 
 
 def tested_sets(config: Path, values: dict[str, str]) -> Iterator[TestedSet]:
-    """The sets of all corpora, but those of too few segments."""
+    """Yield the sets of all corpora of a config that are large enough to test."""
     data = yamlfile.load(config)
     run = build_config({**(data.data or {}), **values}, [data])
     for loaded in loaded_corpora(run):
@@ -100,7 +100,7 @@ def tested_sets(config: Path, values: dict[str, str]) -> Iterator[TestedSet]:
 
 
 def points_of(sets: Sequence[TestedSet]) -> list[Point]:
-    """The points of the sets: each score by people with each metric."""
+    """Return a point for each set, score by people and metric with enough segments and documents."""
     found = []
     for one in sets:
         effects = {e.metric: e for e in one.corpus.effects(one.phenomenon, one.distance, one.ids) if is_enough(e)}
@@ -112,7 +112,7 @@ def points_of(sets: Sequence[TestedSet]) -> list[Point]:
 
 
 def points_beyond(sets: Sequence[TestedSet]) -> list[Point]:
-    """The points of systems beyond people, by the first score of people and by metrics, where both have people."""
+    """Return points of systems beyond humans, for metrics that score human translations as people do."""
     found = []
     for one in sets:
         effects = {e.metric: e for e in one.corpus.effects(one.phenomenon, one.distance, one.ids) if is_enough(e)}
@@ -146,7 +146,7 @@ def point(one: TestedSet, people: AtlasEffect, metric: AtlasEffect) -> Point:
 
 
 def shuffled(sets: Sequence[TestedSet], draw: int) -> Iterator[TestedSet]:
-    """Random sets of the same sizes, in documents of which some have more of them than others."""
+    """Draw random sets of the same sizes that clump in some documents, as phenomena do."""
     for number, one in enumerate(sets):
         rng = np.random.default_rng([draw, number])
         documents, place = np.unique(one.corpus.clusters, return_inverse=True)
@@ -156,12 +156,16 @@ def shuffled(sets: Sequence[TestedSet], draw: int) -> Iterator[TestedSet]:
 
 
 def first_of(points: Sequence[Point], corpus: str) -> str:
-    """The score by people that stands for a corpus in the pooled rows."""
+    """Return the human score that represents a corpus in the pooled rows: the first of PEOPLE that it has."""
     return min((p.people for p in points if p.corpus == corpus), key=PEOPLE.index)
 
 
 def chosen(points: Sequence[Point], metric: str, people: str | None, corpus: str | None = None) -> list[Point]:
-    """The points by a metric and a score by people (None for the first of each corpus), of a corpus or all."""
+    """Select the points by a metric and a human score, of one corpus or of all.
+
+    Args:
+        people: None for the first score of each corpus.
+    """
     return [
         p
         for p in points
@@ -173,14 +177,14 @@ def chosen(points: Sequence[Point], metric: str, people: str | None, corpus: str
 
 
 def fitted(points: Sequence[Point]) -> EffectCorrelation:
-    """The correlation within campaigns."""
+    """Estimate the correlation of true effects within campaigns."""
     groups, phenomena = (np.unique([getattr(p, of) for p in points], return_inverse=True)[1] for of in OF_POINT)
     values, errors = (np.array([getattr(p, of) for p in points]) for of in ("values", "errors"))
     return correlate(values, errors, groups, phenomena=phenomena)
 
 
 def observed(points: Sequence[Point]) -> float:
-    """The plain correlation within campaigns."""
+    """Return Pearson's correlation of the estimates after subtracting the mean of each campaign."""
     values, groups = np.array([p.values for p in points]), np.array([p.corpus for p in points])
     for corpus in set(groups):
         values[groups == corpus] -= values[groups == corpus].mean(axis=0)
@@ -201,7 +205,7 @@ def cells(found: EffectCorrelation) -> dict[str, object]:
 
 
 def results(points: Sequence[Point], noise: Sequence[Sequence[Point]]) -> str:
-    """The correlations over all campaigns."""
+    """Tabulate the correlations over all campaigns, beside the correlations in random sets."""
     rows: list[dict[str, object]] = []
     for metric in filter(lambda name: chosen(points, name, None), EVERYWHERE):
         of = chosen(points, metric, None)
@@ -212,7 +216,10 @@ def results(points: Sequence[Point], noise: Sequence[Sequence[Point]]) -> str:
 
 
 def by_campaign(points: Sequence[Point], noise: Sequence[Sequence[Point]]) -> str:
-    """The plain correlations in each campaign, beside those of random sets: too few points to take noise away."""
+    """Tabulate Pearson's correlations in each campaign, beside the correlations in random sets.
+
+    A campaign has too few points for the correlation of true effects.
+    """
     rows: list[dict[str, object]] = []
     for corpus in dict.fromkeys(p.corpus for p in points):
         people = first_of(points, corpus)
@@ -227,7 +234,7 @@ def by_campaign(points: Sequence[Point], noise: Sequence[Sequence[Point]]) -> st
 
 
 def beyond(points: Sequence[Point], noise: Sequence[Sequence[Point]]) -> str:
-    """The plain correlations of systems beyond people in each campaign, as in `by_campaign`."""
+    """Tabulate Pearson's correlations of systems beyond humans in each campaign, as `by_campaign` does."""
     rows: list[dict[str, object]] = []
     for corpus, people, metric in sorted({(p.corpus, p.people, p.metric) for p in points}):
         of = chosen(points, metric, people, corpus)
@@ -246,7 +253,7 @@ def spread_of(drawn: Sequence[float]) -> dict[str, object]:
 
 
 def retest(sets: Sequence[TestedSet], noise: Sequence[Sequence[TestedSet]]) -> str:
-    """How far two annotations of the same outputs by people find the same phenomena hard."""
+    """Tabulate how well two human annotations of the same outputs agree on which phenomena are hard."""
     rows: list[dict[str, object]] = []
     drawn = [annotated_twice(of) for of in noise]
     for (corpus, first, second), points in annotated_twice(sets).items():
@@ -258,7 +265,7 @@ def retest(sets: Sequence[TestedSet], noise: Sequence[Sequence[TestedSet]]) -> s
 
 
 def annotated_twice(sets: Sequence[TestedSet]) -> dict[tuple[str, str, str], list[Point]]:
-    """The points of each two annotations of a corpus."""
+    """Return the points of each two annotations, by corpus and the names of both."""
     pairs: dict[tuple[str, str, str], list[Point]] = {}
     for one in sets:
         effects = {e.metric: e for e in one.corpus.effects(one.phenomenon, one.distance, one.ids) if is_enough(e)}
@@ -270,7 +277,7 @@ def annotated_twice(sets: Sequence[TestedSet]) -> dict[tuple[str, str, str], lis
 
 
 def pooled_people(sets: Sequence[TestedSet], people: Mapping[str, str], end: str) -> list[dict[str, Any]]:
-    """The tested rows of people's scores, pooled over campaigns as the atlas pools corpora.
+    """Pool the differences in human scores over campaigns as the atlas does, and return the tested rows.
 
     Args:
         people: of each corpus the score by people that stands for it.
@@ -287,7 +294,7 @@ def pooled_people(sets: Sequence[TestedSet], people: Mapping[str, str], end: str
 
 
 def by_people(sets: Sequence[TestedSet], people: Mapping[str, str], end: str = "") -> str:
-    """The differences by people's scores. `people`, `end`: as of `pooled_people`."""
+    """Tabulate the pooled differences in human scores. `people`, `end`: as in `pooled_people`."""
     rows: list[dict[str, object]] = [
         {
             "phenomenon": row["phenomenon"],
@@ -305,7 +312,7 @@ def by_people(sets: Sequence[TestedSet], people: Mapping[str, str], end: str = "
 
 
 def chart(points: Sequence[Point], page: Path) -> None:
-    """The pooled points by chrF."""
+    """Draw the pooled points by chrF as an SVG beside the page."""
     rows: list[dict[str, Any]] = [
         {"campaign": p.corpus, "phenomenon": p.phenomenon, "people": p.values[0], "chrF": p.values[1]}
         for p in points

@@ -26,17 +26,20 @@ OK, BAD = "OK", "BAD"
 
 
 def lines(folder: Path, parts: list[str], suffix: str) -> list[list[str]]:
-    """The words of each line of the parts."""
+    """Read the words of each line of some parts of the corpus, such as `dev.mt` and `test20.mt`."""
     return [line.split() for part in parts for line in (folder / f"{part}.{suffix}").read_text().split("\n")[:-1]]
 
 
 def matthews(found: np.ndarray, published: np.ndarray) -> float:
-    """Matthews' correlation of two vectors of yes and no."""
+    """Return Matthews' correlation coefficient of two boolean vectors."""
     return float(np.corrcoef(found, published)[0, 1])
 
 
 def source_tags(results: Path, folder: Path, parts: list[str]) -> tuple[float, float, int]:
-    """Matthews' correlation, the published share of bad words, and the segments that are compared."""
+    """Compare source tags derived from links to changed words with the published ones.
+
+    Returns Matthews' correlation, the published share of bad words, and the number of segments compared.
+    """
     corpus = read_corpus(results / "segments.parquet")
     surface = conllu.read(results / "source.conllu.gz").surface
     edited = read_hypotheses(results / "post_edits/mt.parquet")

@@ -111,7 +111,7 @@ COLUMNS = tuple(field.name for field in fields(ReadHit))
 
 
 def read(path: Path) -> list[ReadHit]:
-    """The hits of a file, judged or not."""
+    """Read the hits of a file, judged or not."""
     rows = csv.DictReader(files.read_text(path).splitlines(), delimiter="\t", quoting=csv.QUOTE_NONE)
     if tuple(rows.fieldnames or ()) != COLUMNS:
         raise InputError("no file of judged hits", path=path, line=1, remedy=f"its columns are {', '.join(COLUMNS)}")
@@ -149,17 +149,17 @@ def write(path: Path, hits: Sequence[ReadHit]) -> None:
 
 @cache
 def default_phenomena(language: str) -> list[Phenomenon]:
-    """Those of the shipped catalogue that a run looks for by default, without the measures on the alignment."""
+    """Return the shipped phenomena that a run detects by default, except measures on the alignment."""
     return [p for p in known_phenomena(language) if p.measure is None]
 
 
 def checksum(phenomenon: Phenomenon, language: str) -> str:
-    """The checksum of a phenomenon's definition, as reports and docs/lab/detector-quality.md know it."""
+    """Return the checksum of a phenomenon's definition, as printed in reports and docs/lab/detector-quality.md."""
     return definitions_checksum([phenomenon.definition(language)])
 
 
 def all_hits(treebank: Treebank, corpus: str, phenomena: Sequence[Phenomenon], language: str) -> list[ReadHit]:
-    """Every hit of the phenomena in a parsed corpus, not judged."""
+    """Find all hits of the phenomena in a parsed corpus, and return them without judgments."""
     table = pa.concat_tables(detect([treebank], phenomena, language=language))
     checksums = {phenomenon.id: checksum(phenomenon, language) for phenomenon in phenomena}
     return [
@@ -183,9 +183,10 @@ def all_hits(treebank: Treebank, corpus: str, phenomena: Sequence[Phenomenon], l
 
 
 def sample(hits: Sequence[ReadHit], number: int, seed: int) -> list[ReadHit]:
-    """At most `number` random hits of each phenomenon, each phenomenon with draws of its own, in the order of the text.
+    """Draw at most `number` random hits of each phenomenon, and return them in the order of the text.
 
-    So another phenomenon, or another rule of one, leaves the draws of the others as they are.
+    Each phenomenon has a random generator of its own, so that a new phenomenon or rule leaves the other draws
+    unchanged.
     """
     by_phenomenon: dict[str, list[int]] = {}
     for place, hit in enumerate(hits):
@@ -200,7 +201,7 @@ def sample(hits: Sequence[ReadHit], number: int, seed: int) -> list[ReadHit]:
 def renewed(
     hits: Sequence[ReadHit], former: Sequence[ReadHit], judged: Sequence[ReadHit], number: int, seed: int
 ) -> list[ReadHit]:
-    """At most `number` hits of each phenomenon, those that a former parser finds too and others by their shares.
+    """Draw at most `number` hits of each phenomenon, keeping the share that a former parser finds as well.
 
     Args:
         former: all hits of the former parser in the same texts.
@@ -224,12 +225,12 @@ def renewed(
 
 
 def _place(hit: ReadHit) -> tuple[str, int, str, str, str]:
-    """What a hit is, however a parser cuts words."""
+    """Return a key for a hit that does not depend on how a parser cuts words."""
     return hit.corpus, hit.segment, hit.phenomenon, hit.head_form, hit.dependent_form
 
 
 def filled(drawn: Sequence[ReadHit], further: Sequence[ReadHit], number: int, seed: int) -> list[ReadHit]:
-    """The drawn hits, and for a phenomenon with fewer than `number` of them random ones of further corpora."""
+    """Add random hits of further corpora to phenomena with fewer than `number` drawn hits."""
     have = Counter(hit.phenomenon for hit in drawn)
     names = dict.fromkeys(hit.phenomenon for hit in (*drawn, *further))
     more = [
@@ -241,7 +242,7 @@ def filled(drawn: Sequence[ReadHit], further: Sequence[ReadHit], number: int, se
 
 
 def sheet_row(hit: ReadHit, treebank: Treebank, phenomenon: Phenomenon) -> SheetRow:
-    """The hit as it is judged: the sentence with the two words marked, and what the parser says of them."""
+    """Return the row of the annotation sheet: the sentence with both words marked, the question, the parse."""
     words = _words_of_segment(treebank, hit.segment)
     pair = [words[hit.head], words[hit.dependent]]
     marks = {pair[1]: "«{}»", pair[0]: "[{}]"} if pair[0] != pair[1] else {pair[0]: "[{}]"}
@@ -265,14 +266,14 @@ def _words_of_segment(treebank: Treebank, segment: int) -> list[int]:
 
 
 def describe(treebank: Treebank, word: int) -> str:
-    """What the tree says of a word: `down/ADP <-compound:prt- turned`."""
+    """Describe a word by its form, class, relation and head: `down/ADP <-compound:prt- turned`."""
     head = int(treebank.head_word[word])
     above = treebank.form[head] if head >= 0 else "ROOT"
     return f"{treebank.form[word]}/{treebank.upos[word]} <-{treebank.deprel[word]}- {above}"
 
 
 def take(hits: Sequence[ReadHit], sheet: Path) -> list[ReadHit]:
-    """The hits with the answers of a sheet; those that it does not answer stay as they are."""
+    """Return the hits with the answers of a sheet; hits without an answer are unchanged."""
     by_item = {hit.item: place for place, hit in enumerate(hits)}
     judged = list(hits)
     for answer in read_sheet(sheet, items=by_item):
@@ -289,7 +290,7 @@ def take(hits: Sequence[ReadHit], sheet: Path) -> list[ReadHit]:
 
 
 def recheck(hits: Sequence[ReadHit], present: Sequence[ReadHit]) -> list[ReadHit]:
-    """The hits, those among the present ones of the same texts and parser marked as found by the present definition."""
+    """Mark hits that the present definitions still find, given all present hits in the same parses."""
     known = {hit.item: hit for hit in present}
     parsers = {hit.parser for hit in present}
     for hit in hits:
@@ -336,9 +337,9 @@ class Count:
 
 
 def tables(hits: Sequence[ReadHit], phenomena: Sequence[Phenomenon], language: str) -> str:
-    """The judgments as Markdown, by phenomenon and by confidence.
+    """Tabulate the judgments by phenomenon and by confidence, as Markdown.
 
-    Only what the present rules find counts, and not what showed what to mend in them.
+    Only hits count that the present rules find and that were drawn after the last change of these rules.
     """
     present = {phenomenon.id: checksum(phenomenon, language) for phenomenon in phenomena}
     judged = [hit for hit in hits if hit.judgment and hit.phenomenon in present]
@@ -347,12 +348,15 @@ def tables(hits: Sequence[ReadHit], phenomena: Sequence[Phenomenon], language: s
 
 
 def is_fair(hit: ReadHit, present: Mapping[str, str]) -> bool:
-    """Whether a hit that the present rules find was drawn by them, so that none was changed for what it showed."""
+    """Return whether the present rules drew this hit and find it, so that no rule was changed because of it."""
     return hit.drawn == hit.found == present[hit.phenomenon]
 
 
 def package_rows(hits: Sequence[ReadHit], phenomena: Sequence[Phenomenon], language: str) -> list[dict[str, object]]:
-    """The fair judgments as rows of the package's table, by the confidence from which on hits are counted."""
+    """Return rows of the package's table: judged hits and right ones, by minimum confidence.
+
+    Only fair hits count (`is_fair`).
+    """
     present = {phenomenon.id: checksum(phenomenon, language) for phenomenon in phenomena}
     by_set: dict[tuple[str, str], list[ReadHit]] = {}
     for hit in hits:
@@ -375,13 +379,13 @@ def package_rows(hits: Sequence[ReadHit], phenomena: Sequence[Phenomenon], langu
 
 
 def texts_of(hits: Sequence[ReadHit]) -> str:
-    """Which texts hits were judged in: `news of WMT13 and WMT21`."""
+    """Name the test sets in which hits were judged: `news of WMT13 and WMT21`."""
     years = sorted({f"WMT{re.sub('newstest20|wmt', '', hit.corpus)[:2]}" for hit in hits})
     return f"news of {' and '.join(filter(None, (', '.join(years[:-1]), years[-1])))}"
 
 
 def package_table(measured: Sequence[Path] = ()) -> str:
-    """The table for the package: the judged hits, and those beside treebanks.
+    """Render the package's table of detection figures, from judged hits and from treebanks, as CSV.
 
     Args:
         measured: what `challenge-sets lab quality` wrote for the shipped parsers; none to keep what the table has.
@@ -399,7 +403,7 @@ def package_table(measured: Sequence[Path] = ()) -> str:
 
 
 def is_of_package(row: Mapping[str, str]) -> bool:
-    """Whether a row is of all hits of a confidence in raw text of treebanks."""
+    """Return whether a row counts hits of all distances in raw text of treebanks."""
     return row["text"] == detection.RAW and row.get("distance_from", "0") == "0" and not row.get("distance_below")
 
 
@@ -426,7 +430,7 @@ def _row(name: str, hits: Sequence[ReadHit]) -> list[object]:
 
 
 def _by_confidence(hits: Sequence[ReadHit]) -> str:
-    """By tenths of the parser's confidence, which says how likely a hit is to be right."""
+    """Tabulate how many hits are right by tenth of the parser's confidence, which estimates that share."""
     rows: list[Sequence[object]] = []
     sure = [(float(hit.confidence), hit) for hit in hits if hit.confidence]
     for tenth in range(10):
@@ -439,7 +443,7 @@ def _by_confidence(hits: Sequence[ReadHit]) -> str:
 
 
 def _treebank_precision(language: str) -> dict[tuple[str, str], str]:
-    """By phenomenon and checksum of its definition, the precision on treebanks in percent."""
+    """Return the precision on treebanks in percent, by phenomenon and checksum of its definition."""
     figures = detection.of_model(DEFAULT_PARSER, None, language)
     assert figures is not None
     found = {key: figures.on_treebanks(*key) for key in figures.judged}

@@ -79,7 +79,7 @@ Pair = tuple[str, str]
 
 
 def texts(data: Path) -> list[str]:
-    """The lines of all texts, each once."""
+    """Read the different lines of all texts."""
     paths = [path for pattern in TEXTS for path in sorted(data.glob(pattern))]
     lines = (line.strip() for path in paths for line in files.read_lines(path))
     return [line for line in dict.fromkeys(lines) if line]
@@ -181,7 +181,7 @@ class Verbs:
 
 
 def _is_infinitive(form: str, words: Words) -> bool:
-    """Whether a form is often enough an infinitive; one has a vowel before its ending."""
+    """Return whether the parses call a form an infinitive often enough, and a vowel precedes its ending."""
     stem = form.removesuffix("n").removesuffix("e")
     enough = max(TWICE, words.verbs[form] * INFINITIVE_SHARE)
     # trugen, of which half the lemmas are tragen, is none.
@@ -190,7 +190,7 @@ def _is_infinitive(form: str, words: Words) -> bool:
 
 
 def evidence(words: Words) -> dict[Pair, Counter[str]]:
-    """How often each proof of each pair was seen."""
+    """Count how often each proof was seen for each pair of first part and verb."""
     verbs = Verbs.of(words)
     found: dict[Pair, Counter[str]] = defaultdict(Counter)
     candidates = [w for w in words.lemmas if words.verbs[w] >= VERB_SHARE * words.all[w]]
@@ -218,12 +218,12 @@ def evidence(words: Words) -> dict[Pair, Counter[str]]:
 
 
 def _cuts(word: str) -> Iterator[tuple[str, str]]:
-    """A word in two."""
+    """Yield each way to cut a word into a first part and a rest."""
     return ((word[:place], word[place:]) for place in range(SHORTEST, len(word) - 1))
 
 
 def _is_fused(word: str, words: Words) -> bool:
-    """Whether it is a preposition grown together with a noun, that stands where first parts do."""
+    """Return whether a word is a preposition fused with a noun (*infrage*) and stands where first parts do."""
     match = FUSED.fullmatch(word)
     noun = match is not None and match[2].capitalize() in words.nouns
     # Adjectives have endings: intakte; abwaschen is a verb.
@@ -232,7 +232,7 @@ def _is_fused(word: str, words: Words) -> bool:
 
 
 def separable(found: dict[Pair, Counter[str]], ambiguous: set[str], fused: set[str]) -> set[Pair]:
-    """The pairs whose proofs suffice, and that are more often one word than two (*gut machen*).
+    """Select the pairs with enough proofs that are written as one word more often than as two (unlike *gut machen*).
 
     Args:
         fused: first parts that are prepositions grown together with nouns.
@@ -257,7 +257,7 @@ def separable(found: dict[Pair, Counter[str]], ambiguous: set[str], fused: set[s
 
 
 def ambiguous_parts(found: dict[Pair, Counter[str]]) -> set[str]:
-    """The first parts with participles that lack ge: *übersetzt*."""
+    """Return the first parts whose participles often lack ge, such as *über* in *übersetzt*."""
     lacking: Counter[str] = Counter()
     having: Counter[str] = Counter()
     for (part, _), proofs in found.items():
@@ -267,7 +267,7 @@ def ambiguous_parts(found: dict[Pair, Counter[str]]) -> set[str]:
 
 
 def lexicon(words: Words) -> list[tuple[str, ...]]:
-    """The rows of the list, sorted by first part and verb."""
+    """Return the rows of the list, sorted by first part and verb: both, and the count of each of PROOFS."""
     found = evidence(words)
     fused = {part for part in {pair[0] for pair in found} if _is_fused(part, words)}
     kept = sorted(separable(found, ambiguous_parts(found), fused))
@@ -281,7 +281,7 @@ def write(path: Path, rows: Sequence[tuple[str, ...]]) -> None:
 
 
 def count(parts: Iterable[Treebank]) -> Words:
-    """What the parses say of forms."""
+    """Count the word forms of all parses."""
     words = Words()
     for part in parts:
         words.add(part)

@@ -28,12 +28,12 @@ def sentences(path: Path) -> list[str]:
 
 
 def treebanks(data: Path) -> list[tuple[str, list[str]]]:
-    """(language, sentences) of each."""
+    """Read the language and the sentences of each treebank."""
     return [(path.name[:2], sentences(path)) for path in sorted(data.glob("ud*/*.conllu.gz"))]
 
 
 def write(data: Path, campaigns: Path) -> None:
-    """The table of frequent words."""
+    """Write the table of frequent words."""
     texts: dict[str, list[str]] = defaultdict(list)
     for language, of in treebanks(data):
         texts[language] += of[::2]
@@ -49,7 +49,7 @@ def write(data: Path, campaigns: Path) -> None:
 
 
 def read_all(data: Path, campaigns: Path) -> dict[str, list[tuple[str, str, list[str]]]]:
-    """By kind of text, the name, the language and the texts of each."""
+    """Read all texts that were not learnt from, by kind: the name, language and lines of each."""
     found: dict[str, list[tuple[str, str, list[str]]]] = defaultdict(list)
     found["treebanks"] = [(language, language, of[1::2]) for language, of in treebanks(data)]
     for kind, pattern in (
@@ -73,7 +73,7 @@ def read_all(data: Path, campaigns: Path) -> dict[str, list[tuple[str, str, list
 
 
 def cut(words: Counter[str], size: int) -> Counter[str]:
-    """Some words drawn from those of a text."""
+    """Draw `size` words at random from the words of a text, without replacement."""
     return Counter(random.sample(list(words), counts=list(words.values()), k=min(size, words.total())))
 
 

@@ -20,7 +20,7 @@ PARALLEL = ("books/books.{}.gz", "multi30k/train.{}.gz", "multi30k/val.{}.gz", "
 
 
 def parallel_files(data: Path) -> Iterator[tuple[Path, Path]]:
-    """The (German, English) files."""
+    """Yield the pairs of parallel files, the German one first."""
     for name in PARALLEL:
         yield data / name.format("de"), data / name.format("en")
     for source, target in (("de", "en"), ("en", "de")):
@@ -32,7 +32,7 @@ def parallel_files(data: Path) -> Iterator[tuple[Path, Path]]:
 
 
 def bitext(data: Path) -> list[tuple[str, str]]:
-    """The German-English pairs, each once."""
+    """Return the different German-English pairs, except pairs with a sentence of the gold links."""
     gold = GoldSentences(read_gold(data / "alignment" / "gold.json", source_language="de", target_language="en"))
     sides = ((files.read_lines(german), files.read_lines(english)) for german, english in parallel_files(data))
     unique = dict.fromkeys(pair for german, english in sides for pair in zip(german, english, strict=True))

@@ -56,7 +56,7 @@ def read(
     first: int | None = None,
     languages: tuple[str, str] | None = None,
 ) -> GoldLinks:
-    """Gold links in any form that is known: the form is seen from the file.
+    """Read gold links from a file, whose format is recognised from its content.
 
     JSON (`read_gold`); XL-WA's table (source, target and links, with tabs between); Pharaoh's and awesome-align's form
     (a line a pair, `0-0 1p2`); NAACL's (a line a link).
@@ -92,7 +92,7 @@ def read(
 
 
 def _of_table(lines: Sequence[str], path: str | Path) -> tuple[list[Pair], list[Placed]]:
-    """The sentences and links of XL-WA's table."""
+    """Return the tokenised sentence pairs and the links of an XL-WA table (source, target and links a line)."""
     rows = [line.split("\t") for line in lines]
     for number, row in enumerate(rows, 1):
         if len(row) != 3:
@@ -128,7 +128,7 @@ def _placed_gold(
 
 
 def read_gold(path: str | Path, *, source_language: str, target_language: str) -> list[GoldPair]:
-    """Gold links in JSON: a list of objects with `sure`, `possible` and tokens under two language codes.
+    """Read gold links from JSON: a list of objects with `sure`, `possible` and the tokens by language code.
 
     A link is [i, j], with i a position in the tokens that come first in the object. Where that is the
     target language the links are turned round.

@@ -13,7 +13,7 @@ TAGGED = re.compile(r"<s\s+snum=\s*\"?([0-9]+)\"?\s*>(.*)</s>")
 
 
 def read_pairs(path: str | Path) -> list[Pair]:
-    """The pairs of a file, `SOURCE ||| TARGET` a line."""
+    """Read tokenised sentence pairs from a file with `SOURCE ||| TARGET` on each line."""
     pairs: list[Pair] = []
     for number, line in enumerate(files.read_lines(Path(path)), 1):
         words = line.split()
@@ -30,7 +30,7 @@ def read_pairs(path: str | Path) -> list[Pair]:
 
 
 def read_sides(source: str | Path, target: str | Path) -> list[Pair]:
-    """The pairs of two files, a sentence a line, plain or as NAACL tags them."""
+    """Read tokenised sentence pairs from two parallel files, plain or with NAACL's `<s snum=N>` tags."""
     sides = [_read_side(path) for path in (source, target)]
     if len(sides[0]) != len(sides[1]):
         raise InputError(

@@ -68,12 +68,12 @@ class LinkFile:
 
 
 def is_naacl(lines: Iterable[str]) -> bool:
-    """Whether lines are in NAACL's form, which the first one that is not empty tells."""
+    """Return whether the first line that is not empty has NAACL's form, `SENTENCE SOURCE TARGET`."""
     return NAACL.fullmatch(next(filter(str.strip, lines), "").strip()) is not None
 
 
 def read_placed(path: str | Path) -> LinkFile:
-    """The links of a file."""
+    """Read the links of a file in NAACL's or Pharaoh's form, with token numbers as the file counts them."""
     lines = files.read_lines(Path(path))
     if is_naacl(lines):
         placed = list(_of_naacl(lines, path))
@@ -82,7 +82,7 @@ def read_placed(path: str | Path) -> LinkFile:
 
 
 def of_lines(lines: Iterable[str], path: str | Path) -> Iterator[Placed]:
-    """The links of lines in Pharaoh's form, one for each pair."""
+    """Yield the links of lines in Pharaoh's form, where line n holds the links of pair n."""
     for number, line in enumerate(lines):
         for text in line.split():
             link = read_link(text, path=path, line=number + 1)
@@ -110,7 +110,7 @@ def _of_naacl(lines: Iterable[str], path: str | Path) -> Iterator[Placed]:
 def first_token(
     placed: Sequence[Placed], lengths: Lengths | None, *, path: str | Path, given: int | None, flag: str
 ) -> int:
-    """Whether links count tokens from 0 or from 1, which is certain or refused.
+    """Return 0 or 1, the number that the file gives to the first token; raise InputError if that is uncertain.
 
     A 0 anywhere is the first token of files that count from 0; a number as high as its sentence is long is the last
     token of files that count from 1.
@@ -154,7 +154,10 @@ def first_token(
 
 
 def _at_the_end(placed: Sequence[Placed], lengths: Lengths | None, path: str | Path) -> Placed | None:
-    """The first link with a number as high as its sentence is long; one that is higher is refused."""
+    """Return the first link whose token number equals the length of its sentence, or None.
+
+    Such a link shows that the file counts from 1. Raises InputError if a number is higher than that.
+    """
     found = None
     for of in placed if lengths is not None else ():
         assert lengths is not None
@@ -177,5 +180,5 @@ def _text(of: Placed) -> str:
 
 
 def turned(placed: Iterable[Placed]) -> list[Placed]:
-    """The links with source and target in each other's place."""
+    """Return the links with source and target swapped."""
     return [Placed(of.pair, of.link._replace(source=of.link.target, target=of.link.source), of.line) for of in placed]

@@ -24,7 +24,7 @@ Linked = Sequence[tuple[Links, Confidence]]
 def read_links(
     path: str | Path, gold: GoldLinks, *, first: int | None = None, reverse: bool = False
 ) -> tuple[list[tuple[Links, Confidence]], int]:
-    """Links of any program for the pairs of the gold, and the number of the first token in their file, 0 or 1.
+    """Read the links of each gold pair from a file, and return them with the number of its first token (0 or 1).
 
     Args:
         first: that number; None to find out.
@@ -49,7 +49,7 @@ def read_links(
 
 
 def measure(linked: Linked, gold: GoldLinks, *, name: str, resamples: int = RESAMPLES) -> pa.Table:
-    """ALIGNMENT_QUALITY of the links of each gold pair.
+    """Compare the links of each gold pair with the gold and return the table ALIGNMENT_QUALITY.
 
     Args:
         name: of what made the links.
@@ -77,7 +77,7 @@ def _cells(values: dict[str, link_scores.Interval]) -> dict[str, float]:
 
 
 def _rows_of_confidence(linked: Linked, gold: GoldLinks, resamples: int) -> Iterator[dict[str, Any]]:
-    """Of each tenth of the confidences that has links, the links in it, and those from there on."""
+    """Yield two rows for each tenth of confidence that has links: its own links, and all links from there up."""
     links = judged(linked, gold.pairs)
     if links is None:
         return
@@ -93,7 +93,10 @@ def _rows_of_confidence(linked: Linked, gold: GoldLinks, resamples: int) -> Iter
 
 
 def _rows_of_reordering(links: Sequence[Links], gold: GoldLinks, resamples: int) -> Iterator[dict[str, Any]]:
-    """How well pairs with reordering over a distance are found; the gold's is that of sure links."""
+    """Yield rows on how well pairs with a reordering of at least each threshold are found.
+
+    The gold distance of a pair is computed from its sure links. Thresholds that no pair reaches have no row.
+    """
     sure = [sorted(pair.sure) for pair in gold.pairs]
     for name in reordering_quality.MEASURES:
         wanted, found = (reordering_quality.distances(name, gold.tokens, of) for of in (sure, links))
@@ -132,7 +135,7 @@ class JudgedLinks(NamedTuple):
 
 
 def judged(linked: Linked, gold: Sequence[GoldPair]) -> JudgedLinks | None:
-    """Links with their confidence; None where a link has none."""
+    """Return all links with their confidence and whether the gold has them; None if a link has no confidence."""
     rows = [
         (number, sure, link in pair.sure, link in pair.possible)
         for number, ((links, confidence), pair) in enumerate(zip(linked, gold, strict=True))
@@ -150,7 +153,7 @@ def judged(linked: Linked, gold: Sequence[GoldPair]) -> JudgedLinks | None:
 
 
 def judged_counts(links: JudgedLinks, chosen: Bool, gold: Sequence[GoldPair]) -> Int64:
-    """(n, 4) as link_scores.counts, of the links for which `chosen`, (N,), is true."""
+    """Count the links selected by the (N,) mask `chosen` for each pair: (n, 4), as `link_scores.counts` does."""
     sums = [
         np.bincount(links.pair[chosen], weights=of[chosen], minlength=len(gold))
         for of in (np.ones(len(chosen)), links.sure, links.possible)

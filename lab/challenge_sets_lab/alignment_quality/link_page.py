@@ -14,7 +14,7 @@ WORDS = {"shift": "reordering", "crossing": "crossing"}
 
 
 def section(table: pa.Table) -> str:
-    """The scores in percent with their intervals, of links, by confidence and of reordering.
+    """Render the scores in percent with their intervals as Markdown: links, confidence, reordering.
 
     Args:
         table: ALIGNMENT_QUALITY.
@@ -39,10 +39,13 @@ def _links(rows: Sequence[Row]) -> str:
 
 
 def confidence_table(tenths: Sequence[Row], onwards: Mapping[float, Row]) -> str:
-    """How often links of each tenth are right, and what a minimum at its start keeps; no interval of a few links.
+    """Tabulate how often links of each tenth of confidence are right, and what a minimum confidence would keep.
+
+    Tenths with fewer than FEWEST_SEGMENTS links get no interval.
 
     Args:
-        tenths, onwards: rows of ALIGNMENT_QUALITY; those of a minimum by it.
+        tenths: rows of ALIGNMENT_QUALITY that measure a tenth.
+        onwards: rows that measure a minimum, by that minimum.
     """
     heading = (
         "confidence", "links", "mean confidence", "right, % [95 %]", "sure in the gold, %",
@@ -84,7 +87,7 @@ def _reordering(rows: Sequence[Row]) -> str:
 
 
 def cell(row: Row, name: str, *, digits: int = 3) -> str:
-    """A score in percent with its interval; a dash where there is none."""
+    """Format a score and its interval in percent, `91.2 [90.1, 92.3]`; `-` for no score."""
     value, low, high = (row[f"{name}{end}"] for end in ("", "_low", "_high"))
     if value is None:
         return "-"
@@ -93,5 +96,5 @@ def cell(row: Row, name: str, *, digits: int = 3) -> str:
 
 
 def percent(value: float | None) -> str:
-    """A share in percent; a dash where there is none."""
+    """Format a share in percent with one decimal; `-` for None."""
     return "-" if value is None else f"{100 * value:.1f}"

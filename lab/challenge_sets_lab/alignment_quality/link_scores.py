@@ -22,7 +22,7 @@ Interval = tuple[float, float, float]
 
 
 def counts(alignments: Iterable[Collection[tuple[int, int]]], gold: Iterable[GoldPair]) -> Int64:
-    """(n, 4) for each pair: links, of them sure, of them possible; and the sure gold links."""
+    """Count for each pair the links, the sure ones among them, the possible ones, and the sure gold links: (n, 4)."""
     rows = [
         (len(found), len(found & pair.sure), len(found & pair.possible), len(pair.sure))
         for found, pair in ((set(links), pair) for links, pair in zip(alignments, gold, strict=True))
@@ -31,20 +31,20 @@ def counts(alignments: Iterable[Collection[tuple[int, int]]], gold: Iterable[Gol
 
 
 def ratio(part: Float64 | Int64, whole: Float64 | Int64) -> Float64:
-    """Part by whole; NaN where there is nothing to divide by."""
+    """Divide `part` by `whole`; NaN where `whole` is 0."""
     with np.errstate(divide="ignore", invalid="ignore"):
         shares: Float64 = np.where(whole > 0, part / whole, np.nan)
     return shares
 
 
 def f1(sums: Float64 | Int64) -> Float64:
-    """(...) from summed counts (..., 4): the harmonic mean of precision and recall, 0 where both are."""
+    """Return the harmonic mean of precision and recall, (...), from summed counts (..., 4); 0 if both are 0."""
     one, other = MEASURES["precision"](sums), MEASURES["recall"](sums)
     return np.where(one + other == 0, 0.0, ratio(2 * one * other, one + other))
 
 
 def error_rate(sums: Float64 | Int64) -> Float64:
-    """(...) AER from summed counts (..., 4)."""
+    """Return the alignment error rate, (...), from summed counts (..., 4)."""
     return 1 - ratio(sums[..., 1] + sums[..., 2], sums[..., 0] + sums[..., 3])
 
 
@@ -59,23 +59,23 @@ NAMES = {"f1": "F1", "aer": "AER"}
 
 
 def score(alignments: Iterable[Collection[tuple[int, int]]], gold: Sequence[GoldPair]) -> dict[str, float]:
-    """The scores of the links of each gold pair, over all pairs together, by the names of MEASURES.
+    """Score links against gold over all pairs together, by the names of MEASURES.
 
-    Between 0 and 1; NaN where there is nothing to divide by.
+    Scores lie between 0 and 1; NaN where the denominator is 0.
     """
     sums = counts(alignments, gold).sum(axis=0)
     return {name: float(measure(sums)) for name, measure in MEASURES.items()}
 
 
 def line(scores: Mapping[str, float]) -> str:
-    """Scores in a line, in percent."""
+    """Format scores in percent on one line: `precision 91.2, recall 88.0, F1 89.6, AER 10.3`."""
     return ", ".join(f"{NAMES.get(name, name)} {100 * value:.1f}" for name, value in scores.items())
 
 
 def with_intervals(
     rows: Int64, measures: Mapping[str, Callable[[Float64], Float64]], *, resamples: int
 ) -> dict[str, Interval]:
-    """Each measure of some pairs, with its bootstrap interval over the pairs.
+    """Compute each measure over all pairs, with a bootstrap interval that resamples pairs.
 
     Args:
         rows: (n, k) counts of each pair.

@@ -24,7 +24,7 @@ THRESHOLDS = (1, 3, 5, 7, 10)
 
 
 def distances(measure: str, pairs: Sequence[Pair], links: Sequence[Links]) -> Int64:
-    """(n,) the largest distance of reordering of each pair, by a measure of MEASURES."""
+    """Return the largest reordering distance of each pair, (n,), by a measure of MEASURES; 0 without reordering."""
     rows = [
         (number, "A", i, j, source[i], target[j], None)
         for number, ((source, target), linked) in enumerate(zip(pairs, links, strict=True))
@@ -36,7 +36,7 @@ def distances(measure: str, pairs: Sequence[Pair], links: Sequence[Links]) -> In
 
 
 def counts(gold: Int64, found: Int64, threshold: int) -> Int64:
-    """(n, 3) of each pair: whether both distances are the threshold or more, whether the gold one is, and the found."""
+    """Mark the pairs whose distance is at least the threshold: (n, 3) in both, in the gold, in the links found."""
     wanted, have = gold >= threshold, found >= threshold
     return np.stack([wanted & have, wanted, have], axis=1).astype(np.int64)
 

@@ -60,7 +60,7 @@ class Study:
 
 
 def study_of_means(effects: Sequence[AtlasEffect]) -> Study:
-    """The mean over corpora of the mean over systems."""
+    """Combine effects in corpora that share texts: average over systems, then over corpora."""
     return Study(_means(effects))
 
 
@@ -69,7 +69,7 @@ def _means(effects: Sequence[AtlasEffect]) -> list[tuple[AtlasEffect, Float64]]:
 
 
 def atlas_rows(effects: Iterable[AtlasEffect]) -> list[Row]:
-    """The rows of ATLAS."""
+    """Return the rows of ATLAS: each phenomenon's effect pooled over studies, by source language and metric."""
     rows = []
     for key, by_source in _by_phenomenon(effects).items():
         studies = _studies(by_source, _means)
@@ -95,7 +95,7 @@ def atlas_rows(effects: Iterable[AtlasEffect]) -> list[Row]:
 
 
 def moderator_rows(effects: Iterable[AtlasEffect]) -> list[Row]:
-    """The rows of ATLAS_MODERATORS."""
+    """Return the rows of ATLAS_MODERATORS: how effects change with the year, and with each target language."""
     rows: list[Row] = []
     for key, by_source in _by_phenomenon(effects).items():
         rows += [_key_columns(key) | row for row in _by_year(by_source)]
@@ -106,12 +106,12 @@ def moderator_rows(effects: Iterable[AtlasEffect]) -> list[Row]:
 
 
 def question(moderator: str) -> str:
-    """What a moderator is one answer to: `target de` and `target cs` are of whether the target language matters."""
+    """Return the question that a moderator answers, its first word: `target` for `target de` and `target cs`."""
     return moderator.partition(" ")[0]
 
 
 def system_rows(effects: Iterable[AtlasEffect]) -> list[Row]:
-    """The rows of ATLAS_SYSTEMS."""
+    """Return the rows of ATLAS_SYSTEMS: each system's own effect, averaged over the studies that have it."""
     rows = []
     for key, by_source in _by_phenomenon(effects).items():
         for system in sorted({name for members in by_source.values() for e in members for name in e.systems}):
@@ -128,7 +128,7 @@ def system_rows(effects: Iterable[AtlasEffect]) -> list[Row]:
 
 
 def _system_alone(system: str) -> Terms:
-    """The mean over the corpora in which a system has an effect."""
+    """Return a function that weights effects to give one system's mean over the corpora in which it took part."""
 
     def terms(members: Sequence[AtlasEffect]) -> list[tuple[AtlasEffect, Float64]]:
         theirs = [e for e in members if system in e.systems]
@@ -173,7 +173,7 @@ def _target_against_others(target: str) -> Terms:
 
 
 def _by_phenomenon(effects: Iterable[AtlasEffect]) -> dict[Key, dict[str, list[AtlasEffect]]]:
-    """By source language, phenomenon and metric: the effects of each source."""
+    """Group effects by source language, phenomenon and metric, and within each group by source text."""
     found: dict[Key, dict[str, list[AtlasEffect]]] = {}
     for effect in effects:
         key = effect.corpus.source_language, effect.phenomenon, effect.metric
@@ -186,9 +186,10 @@ def _key_columns(key: Key) -> Row:
 
 
 def _studies(by_source: BySource, of: Terms) -> list[Study]:
-    """A study of each source that can tell a value and its error, of as many documents as a test of a run needs.
+    """Make a study of each source whose error can be estimated and that has at least FEWEST_CLUSTERS documents.
 
-    The error of five documents may be next to nothing by chance, and a mean over studies takes it at its word.
+    With five documents the estimated error may be close to 0 by chance, and pooling would give that study all the
+    weight.
     """
     studies = [Study(terms) for members in by_source.values() if (terms := of(members))]
     return [study for study in studies if study.error > 0 and study.units >= FEWEST_CLUSTERS]
@@ -207,7 +208,7 @@ def _numbers(studies: Sequence[Study]) -> tuple[Float64, Float64]:
 
 
 def _here(values: Float64, errors: Float64, studies: Sequence[Study]) -> Row:
-    """Mean over these studies, interval and p."""
+    """Return the plain mean of these studies with its interval and p-value, without generalising to others."""
     units = np.array([study.units for study in studies])
     found = mean_of_studies(values, errors, units, np.full(len(studies), 1 / len(studies)))
     names = {"here": "value", "here_low": "low", "here_high": "high", "here_p": "p"}
@@ -215,14 +216,14 @@ def _here(values: Float64, errors: Float64, studies: Sequence[Study]) -> Row:
 
 
 def _corrected(rows: list[Row], family: Callable[[Mapping[str, Any]], Hashable]) -> list[Row]:
-    """The rows with their p-values corrected over the rows of one family."""
+    """Correct the p-values (`p`, `here_p`) within each family of rows in place, and return the rows."""
     for p in ("p", "here_p"):
         correct_rows(rows, family, p)
     return rows
 
 
 def _tested(pooled: Pooled, place: int) -> Row:
-    """Effect, interval and p of a coefficient."""
+    """Return the effect, interval and p-value of the coefficient at `place`."""
     names = {"effect": pooled.value, "low": pooled.low, "high": pooled.high, "p": pooled.p_value}
     return {name: finite(values[place]) for name, values in names.items()}
 
@@ -243,7 +244,7 @@ def write_atlas(effects: Iterable[AtlasEffect], folder: Path) -> None:
 
 
 def effect_row(of: AtlasEffect) -> Row:
-    """The row of ATLAS_EFFECTS."""
+    """Return the row of ATLAS_EFFECTS for one phenomenon in one corpus, averaged over systems."""
     effect, influence = of.weighted(np.full(len(of.systems), 1 / len(of.systems)))
     corpus = of.corpus
     return {

@@ -96,7 +96,11 @@ def pool(values: Float64, variances: Float64, design: Float64 | None = None, *, 
 
 
 def _fit(values: Float64, x: Float64, weights: Float64) -> tuple[Float64, Float64, float]:
-    """(c,) coefficients, (c, c) their covariance with these weights, and the weighted squares that they leave."""
+    """Fit a weighted least-squares regression.
+
+    Returns the coefficients (c,), their covariance (c, c) if the weights are inverse variances, and the weighted sum of
+    squared residuals.
+    """
     covariance = np.linalg.inv(x.T @ (weights[:, None] * x))
     value = covariance @ (x.T @ (weights * values))
     left = values - x @ value
@@ -104,7 +108,7 @@ def _fit(values: Float64, x: Float64, weights: Float64) -> tuple[Float64, Float6
 
 
 def _reml(values: Float64, variances: Float64, x: Float64) -> float:
-    """The variance between studies that makes the residuals likeliest."""
+    """Estimate the variance between studies by restricted maximum likelihood."""
 
     def loss(tau2: float) -> float:
         weights = 1 / (variances + tau2)

@@ -8,7 +8,7 @@ from extractors.config.run import RunConfig
 
 
 def loaded_corpora(run: RunConfig, years: Mapping[str, int] | None = None) -> Iterator[LoadedCorpus]:
-    """Load the corpora of a run that have systems; what is drawn as one is as in the run.
+    """Load the corpora of a run that have systems; units are resampled as in the run.
 
     Args:
         years: by what the names of corpora begin with.

@@ -80,7 +80,7 @@ def _tokens(arguments: argparse.Namespace) -> list[Pair] | None:
 
 
 def _read(arguments: argparse.Namespace, gold: GoldLinks) -> tuple[str, list[tuple[Links, Confidence]]]:
-    """The links of a file, and its name."""
+    """Read the links of the file given by --links, and return its name and the links."""
     from challenge_sets_lab.alignment_quality.link_measure import read_links
 
     refuse(arguments, ("model", "option"), "is for --aligner", "leave it out with --links")
@@ -89,7 +89,7 @@ def _read(arguments: argparse.Namespace, gold: GoldLinks) -> tuple[str, list[tup
 
 
 def _aligned(arguments: argparse.Namespace, gold: GoldLinks) -> tuple[str, list[tuple[Links, Confidence]]]:
-    """The links of an aligner, and its signature."""
+    """Align the gold sentences with the chosen aligner, and return its signature and the links."""
     if not gold.has_text:
         raise InputError("an aligner needs the sentences, and the gold has none", remedy="give --text FILE")
     if not (arguments.source_language and arguments.target_language):

@@ -90,7 +90,7 @@ class Discovery:
         return DISCOVERED.table(rows)
 
     def phenomena(self) -> str:
-        """The confirmed patterns that are no near copies of known phenomena, as a file phenomena.yaml."""
+        """Render the confirmed patterns as a phenomena.yaml, without near copies of known phenomena."""
         entries = [
             {
                 "id": row["phenomenon"],
@@ -115,7 +115,7 @@ class Discovery:
             out.write(self.phenomena())
 
     def text(self) -> str:
-        """What `challenge-sets lab discover` prints."""
+        """Render the summary and table that `challenge-sets lab discover` prints."""
         rows = self.table.to_pylist()
         confirmed = [row for row in rows if row["status"] == CONFIRMED]
         shown = Table(box=box.SIMPLE_HEAD)
@@ -135,7 +135,7 @@ class Discovery:
 
 
 def _numbers(row: Row, prefix: str) -> dict[str, Any]:
-    """The columns of one test; a test that was not made has no number but n."""
+    """Return the columns of one test, their names beginning with `prefix`; without a test all but n are None."""
     names = ("difference", "difference_low", "difference_high", "p")
     return {f"{prefix}n": row["compared"], f"{prefix}p_bh": row["q"]} | {f"{prefix}{n}": row.get(n) for n in names}
 

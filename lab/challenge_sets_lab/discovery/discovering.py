@@ -67,13 +67,13 @@ class DiscoveryCorpus:
         return enumerate_patterns(self.treebank, fewest=FEWEST_SEGMENTS, most=int(LARGEST * len(self.source)))
 
     def sets_of(self, patterns: Sequence[Pattern]) -> list[Int32]:
-        """The segments here of patterns of any corpus."""
+        """Return the segments of this corpus, ascending, in which each pattern matches."""
         matches = find_all(self.treebank, {i: grew.parse(p.request) for i, p in enumerate(patterns)})
         segment = self.treebank.segment[self.treebank.sentence]
         return [np.unique(segment[matches[i].column(p.pair[0])]) for i, p in enumerate(patterns)]
 
     def known_sets(self) -> Iterator[tuple[str, Int32]]:
-        """The segments of each set of the run at a minimum distance, with its phenomenon."""
+        """Yield the phenomenon and segments of each set of the run that has a minimum distance."""
         for row in tables.read(SETS, self.folder / SETS.file, where=pc.field("kind") == "minimum").to_pylist():
             yield row["phenomenon"], np.array(row["segment_ids"], dtype=np.int32)
 

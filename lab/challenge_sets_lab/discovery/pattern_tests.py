@@ -51,12 +51,12 @@ class ScoredPart:
 
     @classmethod
     def of(cls, block: SystemBlock, pool: ControlPool, clusters: SegmentClusters) -> ScoredPart:
-        """The segments of a corpus that have a score by any system."""
+        """Select the segments of a corpus for which at least one system has a score."""
         whole = cls(block, pool, clusters, np.arange(len(block.rows), dtype=np.int32))
         return whole.part(np.flatnonzero(block.rows.any(axis=(1, 2))))
 
     def part(self, places: Sequence[int] | Ids) -> ScoredPart:
-        """Some of its segments. `places`: (m,) among its own, ascending."""
+        """Select some of the segments, given by their (m,) positions in this part, ascending."""
         values = {name: of_all[places] for name, of_all in self.pool.values.items()}
         numbers = self.clusters.numbers
         clusters = replace(self.clusters, numbers=None if numbers is None else numbers[places])
@@ -64,7 +64,7 @@ class ScoredPart:
         return ScoredPart(block, ControlPool(values, self.pool.settings), clusters, self.segments[places])
 
     def halves(self, seed: int) -> tuple[ScoredPart, ScoredPart]:
-        """Two parts of about the same size that share no document."""
+        """Split the part at random into two of about the same size that share no document."""
         numbers = np.arange(len(self.segments)) if self.clusters.numbers is None else self.clusters.numbers
         names, of_segment, sizes = np.unique(numbers, return_inverse=True, return_counts=True)
         in_first, filled = np.zeros(len(names), dtype=np.bool_), [0, 0]
@@ -75,10 +75,12 @@ class ScoredPart:
         return self.part(np.flatnonzero(in_first[of_segment])), self.part(np.flatnonzero(~in_first[of_segment]))
 
     def effect(self, segments: Int32) -> Row:
-        """The difference of a set from its controls, with what `obstacle` asks, as in a row of EFFECTS.
+        """Compare the scores of a set's segments with controls, and return the row that `obstacle` and EFFECTS need.
+
+        Sets that are too small or too large for a test get no p-value.
 
         Args:
-            segments: of the set, in the corpus; those of other parts are left out.
+            segments: of the set, numbered as in the corpus; segments outside this part are ignored.
         """
         ids = self.places(segments)
         row: Row = {"n": len(ids), "compared": 0, "controls": None, "p": None, UNITS: None}
@@ -90,7 +92,7 @@ class ScoredPart:
         return row | measured_effect(contrast_of(self.block, matches, self.pool), self.clusters)
 
     def places(self, segments: Int32) -> Int32:
-        """The places here of segments of the corpus."""
+        """Return the positions in this part of segments numbered as in the corpus."""
         return np.flatnonzero(np.isin(self.segments, segments, assume_unique=True)).astype(np.int32)
 
 
@@ -113,7 +115,9 @@ class ConfirmedPattern:
 
 
 def merged(patterns: Sequence[Pattern], segments: int) -> dict[int, list[int]]:
-    """The simplest pattern of each group of near copies, as a place in the list, with the places of the others.
+    """Group near copies: map the index of each group's simplest pattern to the indices of its copies.
+
+    Among patterns with as many conditions, the one with the most segments represents the group.
 
     Of patterns that ask for as much, the one of more segments stands for the others.
 
@@ -133,7 +137,7 @@ def merged(patterns: Sequence[Pattern], segments: int) -> dict[int, list[int]]:
 
 
 def shares(sets: Sequence[Int32], others: Sequence[Int32], segments: int) -> Iterator[Float64]:
-    """For each set its Jaccard index with each of the others: segments of both, of all that either has."""
+    """Yield for each set its Jaccard index with each of `others`: size of the intersection over size of the union."""
     many, sizes = _members(others, segments), np.array([len(ids) for ids in others])
     for start in range(0, len(sets), ROWS_AT_ONCE):
         part = sets[start : start + ROWS_AT_ONCE]
@@ -143,7 +147,7 @@ def shares(sets: Sequence[Int32], others: Sequence[Int32], segments: int) -> Ite
 
 
 def _members(sets: Sequence[Int32], segments: int) -> csr_array:
-    """(m, segments) 1 where a set has a segment."""
+    """Return a sparse (m, segments) matrix with 1 where a set contains a segment."""
     places = np.concatenate([np.zeros(0, dtype=np.int32), *sets])
     starts = np.cumsum([0, *map(len, sets)])
     return csr_array((np.ones(len(places), dtype=np.float32), places, starts), shape=(len(sets), segments))
@@ -193,7 +197,7 @@ def confirm_patterns(
 
 
 def _corrected(part: ScoredPart, rows: Sequence[Row]) -> list[Row]:
-    """The rows with what keeps a set from being tested, or q, the p-value corrected over those that are."""
+    """Add to each row the obstacle to testing its set, or the p-value corrected by Benjamini-Hochberg (`q`)."""
     asked = estimand_of({}, "")
     obstacles = [obstacle(row, asked, len(part.segments)) for row in rows]
     p = [row["p"] if why is None else None for row, why in zip(rows, obstacles, strict=True)]

@@ -85,7 +85,7 @@ class _WordTests:
 
 
 def enumerate_patterns(treebank: Treebank, *, fewest: int, most: int) -> list[Pattern]:
-    """The patterns of a treebank that `fewest` to `most` segments have."""
+    """Return all patterns that match in `fewest` to `most` segments of a treebank."""
     return [*_Enumeration(treebank, fewest, most).patterns()]
 
 
@@ -102,7 +102,7 @@ class _Enumeration:
         self.upos, self.special = self._word_tests()
 
     def _word_tests(self) -> tuple[_WordTests, list[_WordTests]]:
-        """The tests by class alone, and those by class with a lemma or a feature."""
+        """Return the tests by word class alone, and the tests by class together with a lemma or a feature."""
         treebank = self.treebank
         classes = [value for value in treebank.upos.values if value in CLASSES]
         of_value = np.array([classes.index(v) if v in CLASSES else -1 for v in treebank.upos.values], dtype=np.int64)
@@ -120,7 +120,7 @@ class _Enumeration:
     def _with(
         self, attribute: str, values: Sequence[str], of_words: Int64 | Int32, by_class: _WordTests, classes: list[str]
     ) -> _WordTests:
-        """The tests of a class and of a value of an attribute that enough words pass."""
+        """Return tests by word class and attribute value, such as VERB with Mood=Sub, that enough words pass."""
         has = (by_class.codes >= 0) & (of_words >= 0)
         both = np.where(has, by_class.codes * len(values) + of_words, -1)
         found, places, counts = np.unique(both, return_inverse=True, return_counts=True)
@@ -209,7 +209,7 @@ class _Enumeration:
                 )
 
     def _sets(self, codes: Sequence[Int64], segment: Int64) -> Iterator[tuple[tuple[int, ...], Int32]]:
-        """Each combination of codes that neither too few nor too many segments have, with these.
+        """Yield each combination of codes that `fewest` to `most` segments have, with these segments.
 
         Args:
             codes: columns (m,) of codes, -1 for none.
@@ -229,14 +229,17 @@ class _Enumeration:
 
 
 def _one_special(plain: Sequence[_WordTests], special: Iterable[_WordTests]) -> Iterator[tuple[_WordTests, _WordTests]]:
-    """Tests of head and dependent of which one is special."""
+    """Yield pairs of tests for head and dependent, of which exactly one asks for a lemma or a feature."""
     for one, tests in product(plain, special):
         yield one, tests
         yield tests, one
 
 
 def _places(above: Int64, below: Int64) -> list[tuple[str, str, Bool | None]]:
-    """What may be asked of the places of head and dependent: a clause, the same in words, and which arcs fulfil it."""
+    """Return the word-order conditions on head and dependent: a clause, its description, and a mask of arcs.
+
+    The mask is None where all arcs fulfil the condition.
+    """
     return [
         ("", "", None),
         ("; H << D", ", after it", above < below),
@@ -246,7 +249,7 @@ def _places(above: Int64, below: Int64) -> list[tuple[str, str, Bool | None]]:
 
 
 def _accepted(clause: str) -> bool:
-    """Whether requests may have a clause: a name that Universal Dependencies does not know is refused."""
+    """Return whether the request parser accepts a clause; it rejects features unknown to Universal Dependencies."""
     try:
         grew.parse(f"pattern {{ {clause} }}")
     except grew.RequestError:

@@ -45,7 +45,7 @@ class TreesWithHits:
         return cls(treebank, places, words)
 
     def hits(self, part: str, chosen: Sequence[Phenomenon], language: str) -> Iterator[tuple[str, Hit, float | None]]:
-        """Each hit with its phenomenon and its confidence."""
+        """Find the hits in the trees, and yield for each its phenomenon, the hit and its confidence."""
         # What a parse lacks is told once, with the figures.
         with warnings_only(logging.ERROR):
             table = pa.concat_tables(detect([self.treebank], chosen, language=language))
@@ -60,7 +60,7 @@ class TreesWithHits:
             yield name, hit, sure
 
     def describe(self, segment: int, place: Place) -> str:
-        """What the tree says of a word: `down/ADP <-compound:prt- turned`."""
+        """Describe a word by its form, class, relation and head: `down/ADP <-compound:prt- turned`."""
         word = self.words.get((segment, place))
         if word is None:
             return "(no such word)"
@@ -70,7 +70,11 @@ class TreesWithHits:
 
 
 def word_places(treebank: Treebank) -> Iterator[tuple[int, Place]]:
-    """Each word and its place; the parts of a token that is cut without any change have their own."""
+    """Yield each word with the characters that it covers.
+
+    Where a token is the concatenation of its words, each word covers its own characters; otherwise each covers the
+    whole token.
+    """
     starts, offset = treebank.segment_start.tolist(), 0
     for surface, words in treebank.tokens_between(0, len(treebank)):
         offset = 0 if starts[words[0]] == words[0] else offset

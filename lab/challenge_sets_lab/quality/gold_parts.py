@@ -33,7 +33,7 @@ class GoldPart:
 
     @classmethod
     def of(cls, spec: str) -> GoldPart:
-        """`FILE`, or some of its sentences: `FILE[:550]`, `FILE[550:]`."""
+        """Read a treebank given as `FILE`, or a slice of its sentences: `FILE[:550]`, `FILE[550:]`."""
         match = SPEC.fullmatch(spec)
         assert match is not None
         path = Path(match["path"])
@@ -61,7 +61,7 @@ class GoldPart:
 
 
 def surface(treebank: Treebank) -> list[list[Token]]:
-    """The surface tokens of each sentence, with their words."""
+    """Return the surface tokens of each sentence with the syntactic words that each consists of."""
     return [
         [
             Token(form, tuple(treebank.form[w] for w in words), True)
@@ -72,12 +72,12 @@ def surface(treebank: Treebank) -> list[list[Token]]:
 
 
 def sentence_texts(path: Path) -> list[str | None]:
-    """The raw text of each sentence of a file; None for one without `# text`."""
+    """Read the raw text of each sentence of a file; None for a sentence without `# text`."""
     return [_text(block) for _, block in _blocks(path)]
 
 
 def _blocks(path: Path) -> list[tuple[int, list[str]]]:
-    """The lines of each sentence, with the number of its first one."""
+    """Split a CoNLL-U file into sentences: the number of the first line of each, and its lines."""
     blocks: list[tuple[int, list[str]]] = []
     block: list[str] = []
     for number, line in enumerate([*read_text(path).split("\n"), ""], 1):
@@ -90,7 +90,10 @@ def _blocks(path: Path) -> list[tuple[int, list[str]]]:
 
 
 def _texts(blocks: list[tuple[int, list[str]]], path: Path) -> list[str] | None:
-    """The text of each sentence; None if no sentence has one."""
+    """Return the raw text of each sentence, or None if no sentence has one.
+
+    Raises InputError if some sentences have a text and others have not.
+    """
     texts = [_text(block) for _, block in blocks]
     if None not in texts:
         return [text for text in texts if text is not None]

@@ -10,7 +10,7 @@ COLUMNS = ("words", "UPOS", "FEATS", "lemma", "UAS", "LAS")
 
 
 def of_raw_text(gold: TreesWithHits, found: TreesWithHits) -> tuple[float, ...]:
-    """F1 of words, and of words with the right tag, features, lemma, head, and head and relation.
+    """Return F1 in percent of words and of words with correct tag, features, lemma, head, and head with relation.
 
     As the CoNLL 2018 shared task: words are the same if they cover the same characters, and so are heads.
     Relations are compared with their subtypes, features whole, lemmas without case; `_` in gold is a lemma that was not

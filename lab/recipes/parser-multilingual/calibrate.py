@@ -16,7 +16,10 @@ SMALLEST = 1e-6
 
 
 def confidences(model: Path, path: Path) -> tuple[list[float], list[bool]]:
-    """Of each word of a treebank's file: the confidence, and whether head and relation are right."""
+    """Parse the last sentences of a treebank, and return for each word its confidence and whether it is right.
+
+    A word is right if its head and relation are.
+    """
     treebank = path.name.split("-")[0]
     parser = MultilingualParser(language=language_of(treebank), model=str(model), treebank=treebank)
     gold = word_rows(path)[-SENTENCES:]
@@ -30,7 +33,7 @@ def confidences(model: Path, path: Path) -> tuple[list[float], list[bool]]:
 
 
 def fitted(given: list[float], right: list[bool]) -> tuple[float, float]:
-    """By logistic regression on the log odds."""
+    """Fit the slope and intercept by logistic regression on the log odds of the confidences."""
     share = np.clip(np.array(given), SMALLEST, 1 - SMALLEST)
     odds, sign = np.log(share / (1 - share)), 2 * np.array(right) - 1
 

@@ -35,7 +35,7 @@ WITH_BLANKS = 0.0005
 
 
 def named(net: dict[str, np.ndarray], cutter: dict[str, np.ndarray]) -> dict[str, np.ndarray]:
-    """The weights by the model's names."""
+    """Rename the weights of both networks as the packaged model names them, splitting queries, keys and values."""
     found = {f"cutter.{name}": values for name, values in cutter.items()}
     for name, values in net.items():
         if not name.startswith("layers."):
@@ -63,7 +63,7 @@ def packed(weights: dict[str, np.ndarray]) -> dict[str, np.ndarray]:
 
 
 def with_blanks(arrays: dict[str, np.ndarray], number: int) -> np.ndarray:
-    """The share of each treebank's tokens that have a blank within."""
+    """Return the share of each treebank's tokens that contain a blank."""
     sizes = arrays["len"].astype(int)
     banks = np.repeat(np.where(arrays["set"] < 0, arrays["bank"], -1), sizes)
     blank, ends = arrays["char"] == 1, arrays["label"] > 0
@@ -75,7 +75,7 @@ def with_blanks(arrays: dict[str, np.ndarray], number: int) -> np.ndarray:
 def of_treebanks(
     gold: dict[str, np.ndarray], characters: dict[str, np.ndarray], labels: dict[str, Any]
 ) -> dict[str, Any]:
-    """What each treebank has: the numbers of its labels, and whether tokens have no blanks."""
+    """Return for each treebank the labels it uses, by number, and whether its tokens contain no blanks."""
     banks = np.repeat(np.where(gold["kind"][:, 0] == 0, gold["kind"][:, 1], -1), gold["wlen"].astype(int))
     blanks, found = with_blanks(characters, len(labels["banks"])), {}
 
@@ -96,7 +96,7 @@ def of_treebanks(
 
 
 def languages(banks: list[str]) -> dict[str, str]:
-    """Whose style each language takes."""
+    """Map each language to the treebank whose style its parses take by default."""
     found: dict[str, str] = {}
     for bank in banks:
         found.setdefault(language_of(bank), bank)
@@ -111,7 +111,7 @@ def config(
     width: int,
     calibration: list[float],
 ) -> dict[str, Any]:
-    """What config.json says."""
+    """Return the content of config.json."""
     styles = len(labels["banks"]) + 1
     sizes = {"layers": net["mix"].shape[1] - 1, "styles": styles, "tag": TAG, "arc": ARC, "relation": RELATION}
     sizes |= {"upos": len(labels["upos"]), "lemma_rule": len(labels["rules"])}

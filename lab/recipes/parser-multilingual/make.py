@@ -33,7 +33,7 @@ class RecipeStep(NamedTuple):
 
 
 def steps(given: argparse.Namespace) -> list[RecipeStep]:
-    """All but the calibration."""
+    """Return all steps of the recipe except the calibration, in their order."""
     prepared, trained = given.work / "prepared", given.work / "trained"
     texts = ("--data", given.data, "--tokenizer", given.tokenizer)
     learn = ("--data", prepared, "-o", trained, *(("--wheel", given.wheel) if given.wheel else ()))
@@ -102,7 +102,7 @@ def make(given: argparse.Namespace, run: Run) -> None:
 
 
 def printed(typed: Sequence[str]) -> str:
-    """Run a command; what it prints is shown, too."""
+    """Run a command, print its output as it comes, and return it."""
     lines = []
     with subprocess.Popen(typed, stdout=subprocess.PIPE, text=True, encoding="utf-8") as process:
         assert process.stdout is not None

@@ -164,7 +164,7 @@ class Net(nn.Module):
             self.register_buffer(f"_norm_{own}", torch.from_numpy(values), persistent=False)
 
     def _states(self, corpus: Corpus, batch: Batch, styles: torch.Tensor) -> list[torch.Tensor]:
-        """The embeddings, and the output of each layer."""
+        """Compute the embeddings and the output of each layer, each (sentences, pieces, WIDTH)."""
         ids = corpus.ids[batch.pieces].long()
         if self.training:
             share = self._dropouts.pieces * torch.rand(len(ids), 1, device=ids.device) * 2
@@ -220,7 +220,10 @@ class Net(nn.Module):
     def tags(
         self, tags: torch.Tensor, lemmas: torch.Tensor, styles: torch.Tensor
     ) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
-        """Scores of parts of speech, features and rules of lemmas, for words one after another."""
+        """Return scores of UPOS, features and lemma rules, each (words, labels), for words of all sentences in a row.
+
+        Labels that the treebank's style does not use get the score FORBIDDEN.
+        """
         return (
             self.upos(tags).float().masked_fill(~self.has_upos[styles], FORBIDDEN),
             self.feats(tags).float().masked_fill(~self.has_feats[styles], FORBIDDEN),
@@ -228,7 +231,7 @@ class Net(nn.Module):
         )
 
     def relations(self, dependents: torch.Tensor, heads: torch.Tensor, styles: torch.Tensor) -> torch.Tensor:
-        """Scores of relations of words one after another, each with its head."""
+        """Return scores of relations, (words, labels), for words in a row and their heads."""
         scores = torch.einsum("nrd,nd->nr", torch.einsum("ne,rde->nrd", heads, self.rel), dependents)
         return scores.float().masked_fill(~self.has_rel[styles], FORBIDDEN)
 
@@ -238,5 +241,5 @@ def with_one(x: torch.Tensor) -> torch.Tensor:
 
 
 def heads_of(scores: Scores, head: torch.Tensor) -> torch.Tensor:
-    """The units of each word's head. `head`: (n, words)."""
+    """Gather the hidden units of each word's head. `head`: (n, words) its position, 0 for the root."""
     return scores.heads.gather(1, head[..., None].expand(-1, -1, scores.heads.shape[-1]))

@@ -35,7 +35,7 @@ class Text(NamedTuple):
 
 
 def texts(path: Path) -> Iterator[Text]:
-    """The sentences whose tokens stand in their text."""
+    """Yield the sentences of a file whose tokens can be located in their text."""
     for lines in blocks(path):
         text, forms, until = "", [], 0
         for line in lines:
@@ -66,7 +66,10 @@ def _placed(text: str, forms: Sequence[tuple[str, list[str]]]) -> list[Token] | 
 
 
 def rule(form: str, words: Sequence[str]) -> str:
-    """How a token splits: `PREFIX>words|SUFFIX>words` around the stem that is kept, or `=words`."""
+    """Return the rule by which a token splits.
+
+    This is `PREFIX>words|SUFFIX>words` around the stem that is kept, or `=words`.
+    """
     low, parts = form.lower(), [word.lower() for word in words]
     best: tuple[int, int, int, int] | None = None
     for number, word in enumerate(parts):
@@ -88,7 +91,7 @@ def rule(form: str, words: Sequence[str]) -> str:
 
 
 def applied(made: str, form: str) -> list[str] | None:
-    """The words, in small letters; None if the rule does not fit."""
+    """Apply a split rule to a token, and return the words in lower case; None if the rule does not fit."""
     if made[0] == "=":
         return made[1:].split("+")
     prefix, suffix = made.split("|")
@@ -106,7 +109,7 @@ def kind(character: str) -> int:
 
 
 def paragraphs(sentences: Sequence[Text], space: str, rng: random.Random) -> Iterator[Text]:
-    """One to three sentences at a time."""
+    """Join one to three consecutive sentences at random into paragraphs of less than LONGEST characters."""
     at = 0
     while at < len(sentences):
         number = rng.choice((1, 1, 2, 3))
@@ -177,7 +180,7 @@ def of_part(part: Part) -> list[Text]:
 
 
 def vocabulary(train: Sequence[Sequence[Text]]) -> dict[str, list[str]]:
-    """Characters seen three times, and rules seen twice."""
+    """Return the characters seen at least three times, and the split rules seen at least twice."""
     characters: Counter[str] = Counter()
     rules: Counter[str] = Counter()
     for text, tokens, _ in (sentence for some in train for sentence in some):
@@ -195,7 +198,11 @@ def collect(
     banks: list[str],
     tokenizer: Tokenizer,
 ) -> tuple[dict[str, np.ndarray], dict[str, list[str]]]:
-    """The arrays, and what chars.json says. `train`, `test`: sentences of a treebank, of a test set."""
+    """Return the arrays of chars.npz and the content of chars.json.
+
+    Args:
+        train, test: treebanks and test sets, each a name and its sentences.
+    """
     known = vocabulary([some for _, some in train])
     found, rng = Characters(tokenizer, known["chars"], known["scripts"]), random.Random(1)
     for name, some in train:

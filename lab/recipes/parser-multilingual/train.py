@@ -69,16 +69,16 @@ class Materials:
         return torch.from_numpy(found).to(self.device)
 
     def tests(self, number: int, limit: int | None = None) -> np.ndarray:
-        """The sentences of a test set."""
+        """Return the numbers of the sentences of a test set, at most `limit`."""
         return np.flatnonzero(self._is_test & (self._number == number))[:limit]
 
     def features(self, scores: torch.Tensor) -> list[torch.Tensor]:
-        """The scores of each feature's values."""
+        """Split the scores of all feature values into one tensor for each feature."""
         return [scores[:, a:b] for a, b in zip(self.places[:-1], self.places[1:], strict=True)]
 
 
 def cut(corpus: Corpus, order: np.ndarray, pieces: int) -> list[np.ndarray]:
-    """Sentences in their order, shortest first, in batches of at most so many pieces, filled up ones counted."""
+    """Divide sentences, shortest first, into batches of at most `pieces` pieces, padding included."""
     found, begin = [], 0
     while begin < len(order):
         end = begin + 1
@@ -90,14 +90,17 @@ def cut(corpus: Corpus, order: np.ndarray, pieces: int) -> list[np.ndarray]:
 
 
 def epoch(corpus: Corpus, rows: np.ndarray, pieces: int, rng: np.random.Generator) -> list[np.ndarray]:
-    """Batches of sentences of about one length, in random order."""
+    """Divide sentences into batches of similar length, in random order."""
     found = cut(corpus, rows[np.argsort(corpus.sizes[rows] + rng.random(len(rows)) * 4)], pieces)
     rng.shuffle(found)
     return found
 
 
 def sample(materials: Materials, power: float, rng: np.random.Generator) -> np.ndarray:
-    """The training sentences of an epoch: treebanks by their words to a power, in as many sentences as there are."""
+    """Draw the training sentences of an epoch, with as many words in all, small treebanks more often.
+
+    A treebank's share of the words is proportional to its number of words to the given power.
+    """
     banks, words = materials.styles[materials.train], materials.corpus.words[materials.train]
     sizes = np.bincount(banks, weights=words, minlength=len(materials.banks))
     often = np.where(sizes > 0, (sizes.max() / np.maximum(sizes, 1)) ** (1 - power), 0)
@@ -106,7 +109,7 @@ def sample(materials: Materials, power: float, rng: np.random.Generator) -> np.n
 
 
 def tag_scores(net: Net, scores: Scores, batch: Batch) -> tuple[torch.Tensor, ...]:
-    """The styles of a batch's words, one after another, and their scores of `Net.tags`."""
+    """Return the treebank style of each word of a batch, and its scores of UPOS, features and lemma rules."""
     real = batch.real_words
     styles = scores.styles[:, None].expand(real.shape)[real]
     return styles, *net.tags(scores.tags[real], scores.lemmas[real], styles)
@@ -130,7 +133,7 @@ def gold_loss(net: Net, materials: Materials, rows: np.ndarray) -> torch.Tensor:
 def raw_loss(
     net: Net, materials: Materials, corpus: Corpus, says: dict[str, torch.Tensor], rows: np.ndarray
 ) -> torch.Tensor:
-    """The same of what `label` says: each word's tags by their probability, arcs by those of the likely heads."""
+    """Return the loss on sentences that `label` labelled, each label weighted by its probability."""
     batch = corpus.batch(rows)
     scores, real = net(corpus, batch), batch.real_words
     words = batch.words[real]
@@ -152,7 +155,7 @@ def raw_loss(
 
 
 def label(nets: Sequence[Net], materials: Materials, corpus: Corpus) -> dict[str, torch.Tensor]:
-    """What the mean of networks says of raw text: the best tag, with its probability, and the likely heads."""
+    """Label raw text with the mean of several networks: best labels, probabilities, LIKELY heads of each word."""
     for net in nets:
         net.eval()
     words, number, device = len(corpus.first), len(materials.sizes), materials.device
@@ -214,7 +217,7 @@ class Average:
 
 
 def rate_share(step: int, progress: float) -> float:
-    """Of the highest rate."""
+    """Return the current learning rate as a share of the highest: a linear rise, a plateau, a linear fall."""
     return min(1, (step + 1) / WARM_UP) * (1 if progress < FULL_RATE else max((1 - progress) / (1 - FULL_RATE), 0))
 
 
@@ -226,7 +229,10 @@ def fit(
     say: Teller,
     most_steps: int | None = None,
 ) -> tuple[Net, Average, int]:
-    """The trained network, the average of its weights, and the steps. `make`: a new network with so many layers."""
+    """Train a network for the given time; return it, the running average of its weights, and the steps.
+
+    `make` creates a network with this many layers.
+    """
     rng = np.random.default_rng(given.seed)
     net = make(given.layers).train()
     average = Average(net)
@@ -267,7 +273,7 @@ def fit(
 
 
 def _teachers(make: Callable[[int], Net], average: Average, given: argparse.Namespace) -> list[Net]:
-    """The network of another run, and the average of this one's."""
+    """Return the two networks that label raw text: a network of another run, and the averaged weights of this run."""
     teacher, own = make(given.teacher_layers), make(given.layers)
     stored = torch.load(given.teacher, map_location="cpu", weights_only=True)
     teacher.load_state_dict({name: value.float() for name, value in stored["net"].items()})
@@ -276,9 +282,9 @@ def _teachers(make: Callable[[int], Net], average: Average, given: argparse.Name
 
 
 def evaluate(net: Net, materials: Materials, style: dict[str, str] | None = None, limit: int | None = None) -> dict:
-    """Of each test set: words, and per cent of right UPOS, features, lemma rules, heads, heads with relations.
+    """Return for each test set its words, and percent correct UPOS, features, lemma rules, heads, heads with relations.
 
-    `style`: the languages to test, and whose style each takes (default: all, their own).
+    `style`: the languages to test, and the treebank whose style each takes (default: all, their own).
     """
     net.eval()
     corpus, found = materials.corpus, {}
@@ -321,7 +327,7 @@ def _right(net: Net, materials: Materials, rows: np.ndarray) -> list[int]:
 
 
 def means(found: dict[str, list[float]]) -> list[float]:
-    """Of the columns of `evaluate`, over languages, and over the words of each."""
+    """Average the percentages of `evaluate` over words within each language, then over languages."""
     by_language: dict[str, list[list[float]]] = {}
     for name, values in found.items():
         by_language.setdefault(language_of(name), []).append(values)
@@ -379,7 +385,7 @@ def main() -> None:
 
 
 def save(net: Net, average: Average, given: argparse.Namespace, steps: int) -> None:
-    """The averaged weights, which are the network's from now on; the file appears whole."""
+    """Load the averaged weights into the network and write them in half precision, atomically."""
     net.load_state_dict(average.weights)
     options = {name: str(value) for name, value in vars(given).items()}
     weights = {name: value.half().cpu() for name, value in average.weights.items()}

@@ -92,7 +92,10 @@ class Paragraphs:
 
 
 def batches(paragraphs: Paragraphs, power: float, characters: int, rng: np.random.Generator) -> list[np.ndarray]:
-    """An epoch: treebanks by their characters to a power."""
+    """Divide the paragraphs of an epoch into batches of about this many characters.
+
+    A treebank's share of the characters is proportional to its number of characters to the given power.
+    """
     sizes, banks = paragraphs.sizes[paragraphs.train], paragraphs.banks[paragraphs.train]
     own = np.bincount(banks, weights=sizes)
     often = np.where(own > 0, (own.max() / np.maximum(own, 1)) ** (1 - power), 0)[banks]
@@ -107,7 +110,7 @@ def batches(paragraphs: Paragraphs, power: float, characters: int, rng: np.rando
 def fit(
     net: Cutter, paragraphs: Paragraphs, given: argparse.Namespace, device: str, most_steps: int | None = None
 ) -> tuple[dict[str, torch.Tensor], int]:
-    """The average of the weights, and the steps."""
+    """Train the network for the given time, and return the running average of its weights, and the steps."""
     rng, begin, step = np.random.default_rng(1), time.time(), 0
     net.train()
     average = {name: value.detach().clone() for name, value in net.state_dict().items()}
@@ -141,7 +144,7 @@ def fit(
 
 
 def evaluate(net: Cutter, paragraphs: Paragraphs, sets: list[str]) -> dict[str, float]:
-    """F1 of tokens with how they split, in per cent, of each test set."""
+    """Return F1 in percent on each test set; a token is right if its boundaries and its split are."""
     net.eval()
     found = {}
     with torch.inference_mode():
@@ -156,7 +159,7 @@ def evaluate(net: Cutter, paragraphs: Paragraphs, sets: list[str]) -> dict[str, 
 
 
 def _counts(net: Cutter, stream: Stream) -> tuple[int, int, int]:
-    """Tokens in both, ours, and the treebank's."""
+    """Count the tokens that network and treebank share, all tokens of the network, and all of the treebank."""
     labels, rules = (scores.argmax(1).cpu().numpy() for scores in net(*stream[:4]))
     gold, gold_rules = stream.labels.cpu().numpy(), stream.rules.cpu().numpy()
     real, space = gold >= 0, stream.characters.cpu().numpy() == 1

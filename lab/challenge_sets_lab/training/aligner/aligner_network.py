@@ -20,7 +20,7 @@ WAVELENGTH = 1000.0
 
 
 def new(vocabulary: int, settings: AlignerTraining) -> Any:
-    """A BERT without pooling layer that knows no words yet.
+    """Create an untrained BERT without pooling layer.
 
     Its positions are sinusoids (Vaswani et al. 2017), as strong as the words are at first, and stay so:
     a position that no sentence of the bitext reaches is as good as another.
@@ -64,12 +64,12 @@ def _sinusoids(positions: int, width: int) -> Tensor:
 
 
 def loss(network: Any, batch: PairBatch, *, static: bool, half: bool, temperature: float) -> Tensor:
-    """How surprising the linked subwords are: the sum of both directions, each a mean over subwords.
+    """Return the alignment loss of a batch: the sum over both directions of the mean over linked subwords.
 
-    For a subword with links, -log of the share of the softmax over the other side that falls to them.
+    The loss of a subword is -log of the softmax probability over the other side that falls on its links.
 
     Args:
-        static: of the embeddings, without the layers.
+        static: use the embeddings alone, without the layers.
     """
     padding = network.config.pad_token_id
     x, y = (normalize(_vectors(network, ids, static=static, half=half), dim=-1) for ids in batch[:2])
@@ -86,7 +86,7 @@ def loss(network: Any, batch: PairBatch, *, static: bool, half: bool, temperatur
 
 
 def _vectors(network: Any, ids: Tensor, *, static: bool, half: bool) -> Tensor:
-    """Of the subwords without [CLS] and the last place, which is [SEP] or padding."""
+    """Return the vectors of all subwords except [CLS] and the last position, which is [SEP] or padding."""
     if static:
         vectors: Tensor = network.embeddings(input_ids=ids)
         return vectors[:, 1:-1]

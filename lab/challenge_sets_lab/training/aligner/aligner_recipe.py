@@ -30,7 +30,7 @@ from extractors.models.aligners.simalign import SimAlign
 
 
 def measure(aligner: Aligner, gold: Sequence[GoldPair]) -> dict[str, float]:
-    """The scores of an aligner on gold pairs, cut into tokens as they are there."""
+    """Align the gold pairs as they are tokenised, and return the scores by the names of MEASURES."""
     return link_scores.score(aligner.align([(pair.source, pair.target) for pair in gold]), gold)
 
 
@@ -46,7 +46,7 @@ class GoldSentences:
         self._target = {_bare("".join(pair.target)) for pair in pairs}
 
     def has(self, source: str, target: str) -> bool:
-        """Whether either side is one of the sentences."""
+        """Return whether the source or the target is a sentence of the gold pairs."""
         return _bare(source) in self._source or _bare(target) in self._target
 
 
@@ -59,7 +59,7 @@ BATCH = 4096
 
 
 def work_folder(folder: Path) -> Path:
-    """Where the steps leave their results: beside the folder to be made, which is to hold nothing else."""
+    """Return the folder for intermediate results, beside the output folder, which must hold nothing else."""
     return folder.with_name(folder.name + ".training")
 
 
@@ -73,7 +73,7 @@ def train(
     device: torch.device,
     gold: list[GoldPair] | None = None,
 ) -> dict[str, float] | None:
-    """Train an encoder and write it to `folder`; a stopped run of the same recipe is taken up.
+    """Train an encoder and write it to `folder`; continue a stopped run of the same recipe.
 
     Args:
         texts: the bitext as it was read.
@@ -128,7 +128,7 @@ class _RecipeRun:
         self.losses: dict[str, list[float]] = {}
 
     def through_all_steps(self) -> Any:
-        """Each step that is not finished yet; the network after the last."""
+        """Run every training step that is not finished yet, and return the trained network."""
         settings = self._settings
         self.tokenizer = self._vocabulary()
         forward, reverse = self._links("links", self._by_eflomal)
@@ -152,7 +152,7 @@ class _RecipeRun:
         return encoder.eval()
 
     def aligner(self, folder: Path, *, layer: int) -> SimAlign:
-        """SimAlign with the encoder in a folder."""
+        """Create a SimAlign aligner that uses the encoder in a folder."""
         return SimAlign(
             source_language=self._languages["source_language"],
             target_language=self._languages["target_language"],
@@ -189,7 +189,7 @@ class _RecipeRun:
         return link_arrays.by_eflomal(self.bitext, iterations=self._settings.iterations)
 
     def _by_encoder(self, encoder: Any) -> Packed:
-        """The links that the encoder finds by itself."""
+        """Align the whole bitext with the encoder, and return its links."""
         pairs = list(zip(self.bitext.source, self.bitext.target, strict=True))
         with tempfile.TemporaryDirectory(dir=self._folder) as folder:
             saving.write_encoder(Path(folder), encoder, self.tokenizer)
@@ -198,7 +198,7 @@ class _RecipeRun:
             return link_arrays.pack(alignments)
 
     def _train(self, encoder: Any, labelled: Any, step: TrainingStep) -> None:
-        """Train, or take the weights of a step that is finished."""
+        """Train the encoder for one step, or load its weights if the step is finished."""
         result = self._folder / f"{step.name}.pt"
         checkpoint = self._folder / f"{step.name}.checkpoint.pt"
         if result.exists():
@@ -222,7 +222,10 @@ class _RecipeRun:
 
 
 def _begin(folder: Path, recipe: dict[str, Any]) -> str:
-    """Mark a work folder with its recipe, or check that it is marked with the same; the recipe's checksum."""
+    """Write the recipe into a new work folder, or check that the folder has the same one, and return its checksum.
+
+    Raises InputError if the folder belongs to another recipe.
+    """
     path = folder / "recipe.json"
     text = json.dumps(recipe, indent=1)
     if path.exists():

@@ -94,7 +94,7 @@ class Training(ResumableTraining):
         return loss.item()
 
     def _schedule(self) -> float:
-        """A steep rise, then a linear fall to 0."""
+        """Return the factor of the learning rate for this update: a steep linear rise, then a linear fall to 0."""
         rise = min(self._settings.warm_up, self._all_updates // 10 + 1)
         left = (self._all_updates - self.step) / self._all_updates
         return min((self.step + 1) / rise, 1.0) * left

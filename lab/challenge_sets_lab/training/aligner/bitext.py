@@ -37,7 +37,7 @@ class TrainingBitext:
 
 
 def read(sources: Sequence[str | Path], targets: Sequence[str | Path]) -> Texts:
-    """The pairs of files that are parallel two by two, one after another."""
+    """Read pairs of parallel files, and return the text pairs of all of them one after another."""
     if len(sources) != len(targets):
         raise InputError(
             f"{len(sources)} source files, but {len(targets)} target files",
@@ -51,7 +51,7 @@ def read(sources: Sequence[str | Path], targets: Sequence[str | Path]) -> Texts:
 
 
 def checksum(texts: Texts) -> str:
-    """SHA-256 of all pairs in their order."""
+    """Return the SHA-256 of all pairs in their order."""
     digest = hashlib.sha256()
     for source, target in texts:
         digest.update(f"{source}\0{target}\n".encode())
@@ -59,7 +59,7 @@ def checksum(texts: Texts) -> str:
 
 
 def tokenise(texts: Texts, *, source_language: str, target_language: str, longest: int) -> TrainingBitext:
-    """The pairs as surface tokens, without those that teach nothing (see TrainingBitext)."""
+    """Tokenise the pairs; drop pairs with an empty or too long side, and repetitions."""
     bitext = TrainingBitext()
     seen = set()
     for left, right in progress(texts, what="tokenise", total=len(texts)):

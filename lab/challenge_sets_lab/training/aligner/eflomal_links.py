@@ -21,7 +21,7 @@ REMEDY = "pip install eflomal, which gcc compiles"
 def run(
     source: Iterable[Sequence[str]], target: Iterable[Sequence[str]], *, iterations: float = 1.0
 ) -> tuple[Iterator[Pairs], Iterator[Pairs]]:
-    """The links of each pair of token lists, forward and reverse.
+    """Align token lists with eflomal, and return the links of each pair, forward and reverse.
 
     Args:
         iterations: how many iterations, as a multiple of eflomal's own number.
@@ -50,7 +50,10 @@ def run(
 
 
 def linked_in_most(pairs: Sequence[Pair], *, runs: int = 1, iterations: float = 1.0) -> list[tuple[Links, Confidence]]:
-    """The links that both directions have in more than half of some runs, each with its share of the runs."""
+    """Run eflomal several times and keep links that both directions have in more than half of the runs.
+
+    The confidence of a link is the share of runs that have it.
+    """
     found: list[Counter[tuple[int, int]]] = [Counter() for _ in pairs]
     for _ in range(runs):
         forward, reverse = run((s for s, _ in pairs), (t for _, t in pairs), iterations=iterations)
@@ -61,7 +64,7 @@ def linked_in_most(pairs: Sequence[Pair], *, runs: int = 1, iterations: float = 
 
 
 def _line(tokens: Sequence[str]) -> str:
-    """The tokens as eflomal reads them: blanks only between them, and none of them empty.
+    """Join tokens with blanks for eflomal; blanks inside a token and empty tokens become `_`.
 
     eflomal lowercases them itself.
     """
@@ -69,6 +72,6 @@ def _line(tokens: Sequence[str]) -> str:
 
 
 def parse(lines: Iterable[str]) -> Iterator[Pairs]:
-    """The links of each line in Pharaoh format, read one line at a time: a bitext has many."""
+    """Yield the links of each line in Pharaoh format, one line at a time since a bitext has many."""
     for line in lines:
         yield {(int(i), int(j)) for i, _, j in (link.partition("-") for link in line.split())}

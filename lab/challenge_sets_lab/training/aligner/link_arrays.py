@@ -17,23 +17,23 @@ Numbers = npt.NDArray[np.int64]
 
 
 def pack(links: Iterable[Iterable[tuple[int, int]]]) -> Packed:
-    """The links of each pair, in the order of the pairs, as one array."""
+    """Pack the links of each pair, in the order of the pairs, into one sorted array."""
     numbers = [k << 32 | i << 16 | j for k, alignment in enumerate(links) for i, j in alignment]
     return np.unique(np.array(numbers, np.int64))
 
 
 def unpack(packed: Packed) -> tuple[Numbers, Numbers, Numbers]:
-    """Pair, source position and target position of each link."""
+    """Return the pair, source position and target position of each link."""
     return packed >> 32, packed >> 16 & 0xFFFF, packed & 0xFFFF
 
 
 def agreed(forward: Packed, reverse: Packed) -> Packed:
-    """The links that both directions have."""
+    """Return the links that both directions have."""
     return np.intersect1d(forward, reverse, assume_unique=True)
 
 
 def relabelled(forward: Packed, reverse: Packed, encoder: Packed) -> Packed:
-    """The links that two of three have: both directions, or one of them and the encoder.
+    """Return the links that both directions have, or one direction and the encoder.
 
     Links of the encoder alone are left out, since it could only confirm itself.
     """
@@ -42,7 +42,7 @@ def relabelled(forward: Packed, reverse: Packed, encoder: Packed) -> Packed:
 
 
 def of_words_to_subwords(links: Packed, source: Sequence[Numbers], target: Sequence[Numbers]) -> Packed:
-    """Links between words as links between each subword of the one and each of the other.
+    """Expand links between words to links between all their subwords.
 
     Args:
         source, target: for each pair, how many subwords each word has.
@@ -60,7 +60,7 @@ def of_words_to_subwords(links: Packed, source: Sequence[Numbers], target: Seque
 
 
 def _subwords(counts: Sequence[Numbers], pairs: Numbers, words: Numbers) -> tuple[Numbers, Numbers]:
-    """How many subwords some words of a side have, and which is the first of each.
+    """Return how many subwords each given word has, and the position of its first one.
 
     Args:
         counts: for each pair, how many subwords each word has.
@@ -73,6 +73,9 @@ def _subwords(counts: Sequence[Numbers], pairs: Numbers, words: Numbers) -> tupl
 
 
 def by_eflomal(bitext: TrainingBitext, *, iterations: float) -> tuple[Packed, Packed]:
-    """eflomal's links forward and reverse. It takes no seed: they differ a little from run to run."""
+    """Align a bitext with eflomal, and return the packed links forward and reverse.
+
+    eflomal takes no seed, so the links differ a little from run to run.
+    """
     forward, reverse = eflomal_links.run(bitext.source, bitext.target, iterations=iterations)
     return pack(forward), pack(reverse)

@@ -87,7 +87,7 @@ def card(
     losses: Mapping[str, Sequence[float]],
     quality: str,
 ) -> str:
-    """The model card: the model, its material, how it was made, and its scores.
+    """Render the model card: the model, its training data, how it was made, and its scores.
 
     Args:
         bitext: what was learnt from.

@@ -26,7 +26,7 @@ QUOTES = {'"': "„“”‟«»", "'": "’‘‚‛‹›`´", "-": "–—"}
 
 
 def train(segments: Iterable[Sequence[str]], *, size: int) -> Any:
-    """A transformers tokenizer with at most `size` subwords, learnt from tokenised segments.
+    """Train a transformers tokenizer with at most `size` subwords on tokenised segments.
 
     A character that is less than one in a million, or not among the most frequent (an eighth of `size`),
     gets no subword; a word with one is unknown.
@@ -52,7 +52,7 @@ def train(segments: Iterable[Sequence[str]], *, size: int) -> Any:
 
 
 def load(folder: Path) -> Any:
-    """The tokenizer that was saved in a folder."""
+    """Load the tokenizer saved in a folder."""
     return PreTrainedTokenizerFast.from_pretrained(folder)
 
 

@@ -47,7 +47,7 @@ class Side:
         self._start, self._end, self._padding = start, end, padding
 
     def rows(self, chosen: Numbers) -> npt.NDArray[np.int64]:
-        """The subwords of some pairs, [CLS] and [SEP] around them, padded."""
+        """Return the subwords of the chosen pairs between [CLS] and [SEP], one pair a row, padded to the longest."""
         lengths = self.length[chosen]
         rows = np.full((len(chosen), int(lengths.max()) + 2), self._padding, dtype=np.int64)
         rows[:, 0] = self._start
@@ -89,7 +89,7 @@ class Examples:
         )
 
     def labelled(self, packed: Packed) -> Labelled:
-        """The examples with these links between words, which are to be learnt."""
+        """Combine the examples with the links between words that the encoder is to learn."""
         # Pairs that do not fit may have more subwords than a packed link can count.
         usable = packed[np.isin(link_arrays.unpack(packed)[0], self.usable)]
         return Labelled(self, link_arrays.of_words_to_subwords(usable, *self.words))
@@ -116,7 +116,7 @@ class Labelled:
         return int(self._source.length[self.pairs].sum() + self._target.length[self.pairs].sum())
 
     def batches(self, draw: np.random.Generator, most: int) -> list[Numbers]:
-        """All pairs, shuffled, in batches of at most `most` subwords, padding counted."""
+        """Shuffle all pairs and divide them into batches of at most `most` subwords, padding included."""
         order = draw.permutation(self.pairs)
         batches: list[Numbers] = []
         for start in range(0, len(order), CHUNK):
@@ -136,7 +136,10 @@ class Labelled:
 
 
 def _cut(chunk: Numbers, left: Numbers, right: Numbers, most: int) -> list[Numbers]:
-    """A chunk in runs that, padded, have at most `most` subwords; a longer pair is a run of its own."""
+    """Divide pairs sorted by length into batches of at most `most` subwords, padding included.
+
+    A pair longer than that is a batch of its own.
+    """
     runs, start, widest = [], 0, (0, 0)
     for k, lengths in enumerate(zip(left.tolist(), right.tolist(), strict=True)):
         wider = (max(widest[0], lengths[0]), max(widest[1], lengths[1]))
@@ -148,6 +151,6 @@ def _cut(chunk: Numbers, left: Numbers, right: Numbers, most: int) -> list[Numbe
 
 
 def _spread(lengths: Numbers) -> tuple[Numbers, Numbers]:
-    """For rows of these lengths, the row and the place in the row of every element."""
+    """Return the row and the position in it of every element of rows with these lengths."""
     row = np.repeat(np.arange(len(lengths)), lengths)
     return row, np.arange(len(row)) - np.repeat(np.cumsum(lengths) - lengths, lengths)
