@@ -1,8 +1,8 @@
-"""How well phenomena are found in the shipped parser's output: the tables of docs/lab/detector-quality.md.
+"""How well phenomena are found in the shipped parser's output, as in docs/lab/detector-quality.md.
 
     python benchmarks/detector_quality.py [--data ../shared/data] [--write docs/lab/detector-quality.md]
 
-With --write the tables of the page are made anew; the text is kept.
+It prints the tables by phenomenon and by confidence. With --write the page gets those by confidence; its text is kept.
 """
 
 import logging
@@ -92,17 +92,14 @@ def reliability(data: Path, known: dict[str, Phenomenon]) -> str:
 
 def main() -> None:
     arguments = arguments_of(__doc__, data="ud/")
-    arguments.add_argument("--write", type=Path, metavar="PAGE", help="put the tables into the page, between its marks")
+    arguments.add_argument("--write", type=Path, metavar="PAGE", help="put the tables by confidence into the page")
     given = arguments.parse_args()
     log.setLevel(logging.ERROR)
     known = catalogue.load(DEFAULT_FILE)
-    sections = {
-        "tables": "\n\n".join(section(group, given.data, known) for group in GROUPS),
-        "reliability": reliability(given.data, known),
-    }
-    print(*sections.values(), sep="\n\n")
+    by_confidence = reliability(given.data, known)
+    print(*(section(group, given.data, known) for group in GROUPS), by_confidence, sep="\n\n")
     if given.write:
-        update_page(given.write, sections)
+        update_page(given.write, {"reliability": by_confidence})
 
 
 if __name__ == "__main__":

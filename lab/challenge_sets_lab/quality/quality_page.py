@@ -1,4 +1,4 @@
-"""Figures of quality as Markdown: the tables of docs/lab/detector-quality.md, and what the command prints."""
+"""Figures of quality as Markdown, as `lab quality` and benchmarks/detector_quality.py print them."""
 
 import statistics
 from collections.abc import Collection, Iterable, Mapping, Sequence
