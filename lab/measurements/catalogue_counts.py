@@ -116,31 +116,14 @@ def catalogue_table(known: Mapping[str, Phenomenon]) -> str:
         read = [p.readings[language] for p in of_it if language in p.readings]
         right, hits = (sum(getattr(one, name) for one in read) for name in ("right", "read"))
         experimental = sum(language in p.experimental for p in of_it)
-        table.append(
-            [
-                name_and_code(language),
-                len(of_it),
-                experimental,
-                len(read),
-                *_share(right, hits),
-                *_share(*_from_text(of_it, language)),
-            ]
-        )
-    heading = [
-        "language",
-        "phenomena",
-        "of them experimental",
-        "with judged hits",
-        "in gold trees",
-        "%",
-        "from text",
-        "%",
-    ]
+        shares = _share(right, hits), _share(*_from_text(of_it, language))
+        table.append([name_and_code(language), len(of_it), experimental, *shares])
+    heading = ["language", "phenomena", "experimental", "right in gold trees, % (of)", "confirmed from text, % (of)"]
     return markdown_table(heading, table)
 
 
-def _share(right: int, hits: int) -> tuple[str, str]:
-    return (f"{right} of {hits}", f"{100 * right / hits:.0f}") if hits else ("-", "-")
+def _share(right: int, hits: int) -> str:
+    return f"{100 * right / hits:.0f} ({hits})" if hits else "-"
 
 
 def _from_text(phenomena: Sequence[Phenomenon], language: str) -> tuple[int, int]:
