@@ -185,7 +185,7 @@ def parsing_row(name: str, of: dict[str, Any]) -> dict[str, object]:
 
 
 def row(test: TestPart, of: dict[str, Any]) -> tuple[str, ...]:
-    """A row of the printed table; `default`: whether the language takes that style where no other is asked for."""
+    """Return a row of the printed table, which says whether the style is the default of the language."""
     shipped = installed.find_shipped(SHIPPED_PARSER)
     is_default = shipped is not None and styles_of(shipped).get(test.treebank[:2]) == test.style
     gold = [f"{of[f'{WORDS} {column}']:.1f}" for column in COLUMNS[1:]]
