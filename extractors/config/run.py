@@ -12,9 +12,9 @@ from typing import Any
 from pydantic import ValidationError, create_model
 
 from extractors.config.corpus import CorpusConfig, corpus_config
+from extractors.config.corpus_texts import with_hter
 from extractors.config.from_testset import expanded
 from extractors.config.model import Config, CorpusEntry
-from extractors.config.post_edit_scores import with_hter
 from extractors.core import wings, yamlfile
 from extractors.core.settings import problems
 from extractors.core.wings import WingConfig
