@@ -19,7 +19,7 @@ from mkdocs.structure.files import File, Files
 from extractors.formats import all_tables
 
 ROOT = Path(__file__).resolve().parents[2]
-PACKAGES = {"extractors": ROOT, "challenge_sets_lab": ROOT / "lab"}
+PACKAGES = {"extractors": ROOT, "challenge_sets_suites": ROOT / "suites", "challenge_sets_lab": ROOT / "lab"}
 """With the folder that each is in."""
 PAGES = (
     "README.md",
@@ -28,6 +28,7 @@ PAGES = (
     "docs/**/*.md",
     "config/README.md",
     "lab/README.md",
+    "suites/**/README.md",
     "lab/measurements/README.md",
     "benchmarks/README.md",
     "resources/**/README.md",
