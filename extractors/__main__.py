@@ -20,7 +20,7 @@ from extractors.core import imports, install, threads, wings
 from extractors.core.errors import InputError
 from extractors.core.escapes import visible
 from extractors.core.logs import to_terminal
-from extractors.core.oserrors import in_words
+from extractors.core.oserrors import in_words, of_memory
 from extractors.core.stopping import end_children, let_signals_end_it, name_of, status_of, stoppable
 from extractors.core.version import __version__
 
@@ -278,6 +278,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return status_of(stop)
     except InputError as error:
         return _refuse(error)
+    except MemoryError as error:
+        return _refuse(of_memory(error))
     except ModuleNotFoundError as error:
         if wanted is None or (missing := _missing(error, wanted)) is None:
             raise
