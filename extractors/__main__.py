@@ -5,6 +5,7 @@ import ast
 import contextlib
 import difflib
 import importlib
+import io
 import os
 import pkgutil
 import sys
@@ -249,6 +250,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if "_ARGCOMPLETE" in os.environ:
         complete()
     given = sys.argv[1:] if arguments is None else list(arguments)
+    # A terminal of another encoding than UTF-8 shows escapes for what it has no letter for.
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
     try:
         wanted = wanted_command(given)
     except InputError as error:
