@@ -70,7 +70,7 @@ def audit(corpus: Corpus, systems: Mapping[str, Sequence[str]]) -> list[AuditFin
     found = [*_source(corpus.source)]
     references = list(corpus.references.values())
     foreignness = foreign(_some(corpus.source), [text for texts in references for text in _some(texts)])
-    usual_script = _scripts(text for texts in references for text in texts)
+    usual_scripts = _scripts(text for texts in references for text in texts)
     ratio = _usual_ratio(corpus.source, references)
     for name, texts in translations.items():
         found += _any_text(name, texts)
@@ -80,7 +80,8 @@ def audit(corpus: Corpus, systems: Mapping[str, Sequence[str]]) -> list[AuditFin
             found += _copies(
                 name, texts, {n: t for n, t in translations.items() if n.startswith("references/")}, "copied_reference"
             )
-            found += _in_another_language(name, texts, corpus.source, references, foreignness, usual_script)
+            found += _in_source_language(name, texts, corpus.source, references, foreignness)
+            found += _in_another_script(name, texts, usual_scripts)
             found += _truncated(name, texts, corpus.source, ratio)
     for one in edited_outputs(corpus.source, corpus.references, outputs):
         shared_with = f"systems/{one.system}"
@@ -157,15 +158,14 @@ def _same_outputs(outputs: Mapping[str, Sequence[str]]) -> Iterator[AuditFinding
             yield from _finding(first, "same_output", same, long, second)
 
 
-def _in_another_language(
+def _in_source_language(
     name: str,
     texts: Sequence[str],
     source: Sequence[str],
     references: Sequence[Sequence[str]],
     foreignness: Callable[[str], float] | None,
-    usual: set[str],
 ) -> Iterator[AuditFinding]:
-    """Find outputs in the source language (except copies of the source), or in a script that no reference uses."""
+    """Find outputs in the source language, except copies of the source."""
     if foreignness is None:
         return
     long = [i for i, text in enumerate(texts) if _is_long(text)]
@@ -173,8 +173,12 @@ def _in_another_language(
     # A segment of names is much like the source in the target language, too.
     foreign_ones = [i for i in likely if foreignness(texts[i]) > MARGIN + max(foreignness(of[i]) for of in references)]
     yield from _finding(name, "wrong_language", foreign_ones, len(long), "source language")
-    other = [i for i in range(len(texts)) if (script := _script(texts[i])) is not None and script not in usual]
-    yield from _finding(name, "wrong_script", other, len(texts), _script(texts[other[0]]) or "" if other else "")
+
+
+def _in_another_script(name: str, texts: Sequence[str], usual: set[str]) -> Iterator[AuditFinding]:
+    """Find outputs in a script that no reference uses; none without the `usual` scripts of long references."""
+    others = [i for i, text in enumerate(texts) if _script(text) not in (None, *usual)] if usual else []
+    yield from _finding(name, "wrong_script", others, len(texts), _script(texts[others[0]]) or "" if others else "")
 
 
 SIZE = 3
@@ -312,8 +316,9 @@ def _line_of_edited(finding: AuditFinding) -> str:
         f"edited output: {finding.text} is word for word {finding.of} in {same} of {long} long segments"
         f" ({100 * same / long:.1f} %)"
     )
-    left_out = "; left out of the human baseline, unless the config says `kind: human` of it"
-    return line + left_out * (same > LEFT_OUT_SHARE * long)
+    if same > LEFT_OUT_SHARE * long:
+        line += "; left out of the human baseline, unless the config says `kind: human` of it"
+    return line
 
 
 ORDINARY = ("empty", "copied_source", "copied_reference", "double_source", LOST_NEGATION)

@@ -66,6 +66,12 @@ def test_each_fault_of_an_output_is_found_where_it_is(kind, of, texts):
     assert {text for text, _ in found} == {"systems/bad"}
 
 
+def test_another_script_is_found_where_the_texts_are_too_short_to_know_their_languages():
+    german, russian = "Die alte Eule sieht den jungen Fuchs", "Старая сова видит молодого лиса под деревом"
+    found = findings(["The old owl sees the young fox"], [german], bad=[russian])
+    assert {key: finding.of for key, finding in found.items()} == {("systems/bad", "wrong_script"): "CYRILLIC"}
+
+
 def test_an_output_that_stands_for_many_sources_is_a_placeholder():
     finding = findings(bad=["Die Eule." if n % 4 else text for n, text in enumerate(OUTPUT)])[
         "systems/bad", "placeholder"

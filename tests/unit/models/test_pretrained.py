@@ -150,12 +150,13 @@ def test_a_model_of_the_hub_is_downloaded_if_that_is_allowed(bert, tmp_path):
 def test_a_download_that_fails_says_why_and_what_to_type(monkeypatch):
     monkeypatch.setattr(hub.constants, "HF_HUB_OFFLINE", True)
     with pytest.raises(InputError, match=r"could not fetch some/encoder: .*HF_HUB_OFFLINE") as error:
-        hub.download("some/encoder", "aligner")
+        hub.download("some/encoder")
     assert "hf download some/encoder" in error.value.remedy
 
 
 def test_a_model_of_the_hub_with_pickles_alone_is_not_taken(tmp_path, monkeypatch):
     monkeypatch.setattr("huggingface_hub.snapshot_download", lambda *_, **__: str(tmp_path))
     with pytest.raises(InputError, match=r"has no model\.safetensors at the hub") as caught:
-        hub.download("me/model", "translator")
-    assert "AutoModelForSeq2SeqLM as M; [X.from_pretrained('me/model')" in caught.value.remedy
+        hub.download("me/model")
+    assert "AutoModel as M; [X.from_pretrained('me/model')" in caught.value.remedy
+    assert "of a translation model write AutoModelForSeq2SeqLM" in caught.value.remedy
