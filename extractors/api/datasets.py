@@ -10,8 +10,7 @@ from typing import Any
 from extractors.core import registry
 from extractors.core.errors import InputError, check_known
 from extractors.inputs import places
-from extractors.inputs.beside_source import same_length, texts_together
-from extractors.inputs.output_texts import warn_of_empty
+from extractors.inputs.beside_source import same_length, texts_together, warn_of_empty
 from extractors.inputs.places import Place
 from extractors.phenomena import DEFAULT_FILE
 from extractors.scoring import metrics as metric_plugins

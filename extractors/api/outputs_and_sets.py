@@ -162,7 +162,7 @@ def segments_of(output: Place, published: Published) -> Sequence[str]:
     """Read an output, leaving out the lines that translate skipped lines of the set's source file."""
     if len(lines := read_texts(output)) == len(published.source) + published.skipped:
         return lines[published.skipped :]
-    return beside(lines, output, published.source, of=published.source_file)
+    return beside(lines, output, published.source, source_name=published.source_file)
 
 
 def _baseline(published: Published, metrics: AllOptions) -> pa.Table | None:

@@ -130,13 +130,15 @@ def measure(
     names: dict[str, list[str | None]] = {name: [None] * count for name, _ in places}
     for name, place in places:
         if place is not None:
-            of_segments = names_of(place, source, of=segments)
+            of_segments = names_of(place, source, source_name=segments)
             if name == "document":
                 _warn_of_interrupted(of_segments, place)
             names[name] = [of_segments[i] for i in whole]
     if units is not None and document is None:
         names["document"] = [f"segment {i}" for i in whole]
-    numbers = {name: np.array(numbers_beside(place, source, of=segments))[whole] for name, place in brought.items()}
+    numbers = {
+        name: np.array(numbers_beside(place, source, source_name=segments))[whole] for name, place in brought.items()
+    }
     columns = {"segment_id": np.arange(count), **measured, **names, **numbers}
     return COVARIATES.with_further(brought).from_columns(columns)
 
@@ -162,9 +164,9 @@ def _warn_of_interrupted(documents: Sequence[str], place: Place) -> None:
         )
 
 
-def names_of(place: Place, source: Sequence[str], *, of: object) -> list[str]:
-    """Read (N,) the name of each segment's domain or document, one a line; `of`: what messages call the source."""
-    names = [text.strip() for text in texts_beside(place, source, of=of)]
+def names_of(place: Place, source: Sequence[str], *, source_name: object) -> list[str]:
+    """Read (N,) the name of each segment's domain or document, one a line; `source_name`: for messages."""
+    names = [text.strip() for text in texts_beside(place, source, source_name=source_name)]
     if "" in names:
         raise InputError(
             "an empty line names nothing",

@@ -22,15 +22,15 @@ TRAIL_SHOWN = 3
 
 
 def read_beside(
-    test_set: str, source: Sequence[str], *, of: object, own: Mapping[str, Place], scores: Sequence[str]
+    test_set: str, source: Sequence[str], *, source_name: object, own: Mapping[str, Place], scores: Sequence[str]
 ) -> EvalSet:
     """Read a test set whose scores are wanted, its segments in the order of a corpus.
 
     Args:
-        of: what the source is called in messages.
+        source_name: what the source is called in messages.
         own: the outputs that the corpus has from elsewhere; one that differs from the rated output is refused.
     """
-    found = set_beside(read_set(test_set), source, name=test_set, of=of)
+    found = set_beside(read_set(test_set), source, name=test_set, source_name=source_name)
     rated = {value.system for name in scores for value in found.scores[name].values}
     rated |= {rating.system for ratings in found.ratings.values() for rating in ratings.values}
     for system, place in own.items():
@@ -38,7 +38,7 @@ def read_beside(
             continue
         rated_output = found.translations[system]
         theirs = [text or "" for text in rated_output.texts]
-        for i, text in enumerate(texts_beside(place, source, of=of)):
+        for i, text in enumerate(texts_beside(place, source, source_name=source_name)):
             if same_text(text) != same_text(theirs[i]):
                 raise InputError(
                     f"{text[:SHOWN]!r} is not the output of {system} that was rated, {theirs[i][:SHOWN]!r}"

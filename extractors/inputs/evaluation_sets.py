@@ -13,11 +13,17 @@ from extractors.core.files import state
 from extractors.core.names import check_name, check_names
 from extractors.inputs import testsets
 from extractors.inputs.testset_settings import JOINED
-from extractors.inputs.testsets import EvalSet, Ratings, SetReader, Translation, compose
-from extractors.inputs.testsets._error_free import with_error_free
+from extractors.inputs.testsets import ErrorSpan, EvalSet, GivenScores, Ratings, Score, SetReader, Translation, compose
 
 WMT, YEARS = "wmt", r"wmt2[1-6]|mteval"
 """The reader of WMT's layouts, and its other names."""
+ERROR_FREE = "_error_free"
+"""Ends the names of scores of 100 for an output without a marked error, and with a high score where there are scores.
+
+A mean hides such outputs: two systems with the same mean differ in how many segments a reader can take as they are.
+Source: WMT26, "Detection of Error-Free Segments" (subtask 3 of automated evaluation): no annotated span, and an ESA
+score of 85 at least, a threshold that depends on the guidelines of the annotation.
+"""
 
 
 def readers_of(text: str) -> list[SetReader]:
@@ -119,7 +125,33 @@ def _read(text: str, state: str, *, texts_alone: bool) -> EvalSet:
     check_names([*found.references, *found.systems], "system", path=text)
     for name in (*found.scores, *found.ratings):
         check_name(name, "metric", path=text, remedy="rename its file")
-    return _composed(with_error_free(found))
+    return _composed(_with_error_free(found))
+
+
+def _with_error_free(found: EvalSet) -> EvalSet:
+    """Add scores `NAME_error_free` to a set, for each annotation or metric NAME that marks errors."""
+    return found.adding(
+        _error_free(ratings, found.scores.get(name))
+        for name, ratings in found.ratings.items()
+        if ratings.values and name + ERROR_FREE not in found.scores
+    )
+
+
+def _error_free(ratings: Ratings, scores: GivenScores | None) -> GivenScores:
+    least = None if scores is None else scores.error_free_from
+    given = {} if scores is None else {(s.system, s.segment, s.rater, s.line): s.value for s in scores.values}
+    values = []
+    for rating in ratings.values:
+        score = given.get((rating.system, rating.segment, rating.rater, rating.line))
+        is_high = least is None or (score is not None and score >= least)
+        value = 100.0 if is_high and not any(map(_counts, rating.errors)) else 0.0
+        values.append(Score(rating.system, rating.segment, value, rating.rater, rating.line))
+    return GivenScores(name=ratings.name + ERROR_FREE, human=ratings.human, higher_is_better=True, values=tuple(values))
+
+
+def _counts(error: ErrorSpan) -> bool:
+    """Say whether a span counts as an error: one of weight 0 does not, such as MQM's "neutral"."""
+    return error.score is None or error.score != 0
 
 
 def _composed(found: EvalSet) -> EvalSet:

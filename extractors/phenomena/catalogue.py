@@ -1,22 +1,31 @@
 """config/phenomena.yaml: what to look for, by language."""
 
+import csv
 import hashlib
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from pydantic import Field, InstanceOf
 
 from extractors.core import yamlfile
 from extractors.core.errors import InputError, nearest, unknown
+from extractors.core.files import read_text
 from extractors.core.settings import Keys
-from extractors.phenomena import DEFAULT_FILE, examples, grew, readings
+from extractors.phenomena import DEFAULT_FILE, grew, readings
 from extractors.phenomena.catalogue_files import SHIPPED, CatalogueEntry, CatalogueFiles, WrittenLexicon, read
-from extractors.phenomena.entries import PhenomenonEntry, RequestEntry
+from extractors.phenomena.entries import Example, PhenomenonEntry, RequestEntry
 from extractors.phenomena.estimands import SOURCE, Estimand
 from extractors.phenomena.grew import Request, lexicons
 from extractors.phenomena.grew.lexicons import Lexicon
 from extractors.phenomena.readings import Reading
+
+EXAMPLES = Path(__file__).with_name("examples.csv")
+"""Pairs of sentences written for the project, one with a hit of a shipped phenomenon and one without.
+
+`challenge-sets try --examples` parses them and looks in each for its phenomenon.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,9 +140,19 @@ def _phenomenon(written: CatalogueEntry, words: Mapping[str, Lexicon]) -> Phenom
         "chosen_by": asked.chosen_by,
     }
     if written.is_shipped:
-        known["examples"] = {**examples.shipped().get(entry.id, {}), **entry.examples}
+        known["examples"] = {**_shipped_examples().get(entry.id, {}), **entry.examples}
         known["readings"] = dict(readings.shipped().get(entry.id, {}))
     return Phenomenon(**known, rules=rules)
+
+
+@cache
+def _shipped_examples() -> Mapping[str, Mapping[str, Example]]:
+    """Read the examples of the shipped phenomena, by phenomenon and language."""
+    examples: dict[str, dict[str, Example]] = {}
+    for row in csv.DictReader(read_text(EXAMPLES).splitlines()):
+        example = Example(hit=row["hit"], none=row["none"], missed=row["missed"] or None)
+        examples.setdefault(row["phenomenon"], {})[row["language"]] = example
+    return examples
 
 
 class _Rules(Mapping[str, tuple[Rule, ...]]):

@@ -63,12 +63,6 @@ def text(folder: Path, segments: Sequence[str]) -> str:
     return f"{folder}/news.de"
 
 
-def moses(folder: Path, segments: Sequence[str]) -> str:
-    for language in ("de", "en"):
-        (folder / f"news.de-en.{language}").write_bytes(lines(segments))
-    return f"moses:{folder}/news.de-en#de"
-
-
 def tsv(folder: Path, segments: Sequence[str]) -> str:
     (folder / "news.tsv").write_bytes(lines(["id\tde", *(f"{n}\t{s}" for n, s in enumerate(segments))]))
     return f"{folder}/news.tsv#de"
@@ -128,7 +122,6 @@ testset.__test__ = False  # type: ignore[attr-defined]
 CONTROLS = "".join(map(chr, [*range(9), 11, 12, *range(14, 32)])) + "\ufffe\uffff"
 FORMATS = [
     Format("text", text),
-    Format("moses", moses),
     Format("tsv", tsv, unfit="\t"),
     Format("tsv", csv_),
     Format("jsonl", jsonl),

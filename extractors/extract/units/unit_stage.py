@@ -18,6 +18,7 @@ from extractors.extract.units.sentence_matching import count_links, end_probabil
 from extractors.formats import conllu, tables
 from extractors.formats.alignment import ALIGNMENT
 from extractors.formats.segments import HYPOTHESES, SEGMENTS, Corpus, read_corpus, read_hypotheses
+from extractors.formats.statistics import read_statistics, write_statistics
 from extractors.formats.treebank import Treebank
 from extractors.formats.units import UNIT_CUTS, UNITS
 from extractors.models.spans import token_spans
@@ -131,6 +132,20 @@ def cut_system(hypotheses: str | Path, units: str | Path, system: str) -> pa.Tab
         raise InputError(f"the units are not those of the system {system!r}", path=units, remedy="make them again")
     texts = units_of(read_hypotheses(hypotheses), table, "system_starts", names.index(system))
     return HYPOTHESES.from_columns({"segment_id": range(len(texts)), "hypothesis": texts})
+
+
+def spread_scores(statistics: str | Path, units: str | Path, path: str | Path) -> int:
+    """Write the statistics of units, each with the row of its segment, and return the number of units."""
+    of_segments = read_statistics(statistics)
+    whole: list[int] = tables.read(UNITS, units).column("whole").to_pylist()
+    if max(whole, default=-1) >= len(of_segments.rows):
+        raise InputError(
+            f"has units of segment {max(whole)}, and there are scores of {len(of_segments.rows)}",
+            path=units,
+            remedy="make both again from one corpus",
+        )
+    write_statistics(replace(of_segments, rows=of_segments.rows[whole]), path)
+    return len(whole)
 
 
 @dataclass(frozen=True)

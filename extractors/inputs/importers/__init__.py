@@ -3,7 +3,7 @@
 A place (see extractors.inputs.places) is a path, or `path#column` for a format with columns: `news.tsv#source`,
 `news.jsonl#translation.de`. The importer is found by the suffix of the path (before .gz); a suffix that none of
 them claims is plain text, one segment a line. A place that begins with an importer's name is read by that one:
-`sacrebleu:wmt20:en-de#src`, `moses:news.de-en#de`.
+`sacrebleu:wmt20:en-de#src`.
 """
 
 from abc import ABC, abstractmethod

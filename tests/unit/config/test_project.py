@@ -50,7 +50,6 @@ def files(folder):
         ("./texts/../texts/s.de", "../texts/s.de"),
         ("table.tsv#de", "../table.tsv#de"),
         ("tmx:export.xml#de", "tmx:../export.xml#de"),
-        ("moses:texts/news.de-en#de", "moses:../texts/news.de-en#de"),
         ("texts/*.hyp.{system}.en", "../texts/*.hyp.{system}.en"),
         ("/data/s.de", "/data/s.de"),
         ("sacrebleu:wmt21/systems:en-de#src", "sacrebleu:wmt21/systems:en-de#src"),

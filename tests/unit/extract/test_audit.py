@@ -131,7 +131,7 @@ def test_tables_of_a_run_are_read_and_what_alarms_is_a_warning(tmp_path, caplog)
         source=place["source.en"], references={"A": place["ref.de"]}, source_language="en", target_language="de"
     )
     tables.write(segments, tmp_path / "segments.parquet")
-    outputs = ingest_system(place=place["bad.de"], source=[""] * N, of="source.en")
+    outputs = ingest_system(place=place["bad.de"], source=[""] * N, source_name="source.en")
     tables.write(outputs, tmp_path / "systems/bad.parquet")
     caplog.clear()
     table = audit_files(tmp_path / "segments.parquet", [tmp_path / "systems/bad.parquet"])

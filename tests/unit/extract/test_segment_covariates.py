@@ -57,16 +57,16 @@ def test_a_parse_of_a_longer_corpus_is_refused():
 
 def test_names_are_read_line_by_line(tmp_path):
     (tmp_path / "d.txt").write_text("news\ntalk\nnews \n")
-    assert segment_covariates.names_of(parse(tmp_path / "d.txt"), [""] * 3, of="s") == ["news", "talk", "news"]
+    assert segment_covariates.names_of(parse(tmp_path / "d.txt"), [""] * 3, source_name="s") == ["news", "talk", "news"]
     with pytest.raises(InputError, match="3 segments, but the source s has 4"):
-        segment_covariates.names_of(parse(tmp_path / "d.txt"), [""] * 4, of="s")
+        segment_covariates.names_of(parse(tmp_path / "d.txt"), [""] * 4, source_name="s")
 
 
 def test_an_empty_line_is_no_name(tmp_path):
     # As one who parts documents by empty lines may write: each of these would be one more "document" of all such lines.
     (tmp_path / "d.txt").write_text("news\n \ntalk\n")
     with pytest.raises(InputError, match=r"d\.txt:2: an empty line names nothing"):
-        segment_covariates.names_of(parse(tmp_path / "d.txt"), [""] * 3, of="s")
+        segment_covariates.names_of(parse(tmp_path / "d.txt"), [""] * 3, source_name="s")
 
 
 def test_depths_end_where_arcs_run_in_a_circle():

@@ -30,7 +30,7 @@ def campaign(folder, source, documents):
 def test_all_texts_of_another_order_are_put_in_order_and_it_is_said_once(tmp_path, caplog):
     place = f"testset:{campaign(tmp_path, THEIRS, OF_THEIRS)}"
     found = {
-        column: texts_beside(parse(f"{place}#{column}"), OURS, of="s.en")
+        column: texts_beside(parse(f"{place}#{column}"), OURS, source_name="s.en")
         for column in ("document", "references/A", "systems/x")
     }
     assert found["document"] == OF_OURS
@@ -42,9 +42,9 @@ def test_all_texts_of_another_order_are_put_in_order_and_it_is_said_once(tmp_pat
 
 def test_the_same_order_says_nothing(tmp_path, caplog):
     place = parse(f"testset:{campaign(tmp_path, OURS, OF_OURS)}#document")
-    assert texts_beside(place, OURS, of="s.en") == OF_OURS
+    assert texts_beside(place, OURS, source_name="s.en") == OF_OURS
     (tmp_path / "numbers").write_text("".join(f"{n}\n" for n in range(7)))
-    assert numbers_beside(parse(tmp_path / "numbers"), OURS, of="s.en") == list(range(7))
+    assert numbers_beside(parse(tmp_path / "numbers"), OURS, source_name="s.en") == list(range(7))
     assert not caplog.records
 
 
@@ -52,16 +52,16 @@ def test_other_texts_are_refused_with_the_first_that_differs(tmp_path):
     theirs = [text.replace("fox", "cat") for text in THEIRS]
     place = parse(f"testset:{campaign(tmp_path, theirs, OF_THEIRS)}#document")
     with pytest.raises(InputError, match=r"'The cat  runs.' is not in s.en, whose line 5, 'The fox runs.'") as caught:
-        texts_beside(place, OURS, of="s.en")
+        texts_beside(place, OURS, source_name="s.en")
     assert caught.value.line == 3
     with pytest.raises(InputError, match=r"7 segments, but the source s.en has 8"):
-        texts_beside(place, [*OURS, "More."], of="s.en")
+        texts_beside(place, [*OURS, "More."], source_name="s.en")
 
 
 @pytest.mark.parametrize(("documents", "said"), [(["a", "b", "c"], True), (["a", "a", "c"], False)])
 def test_equal_texts_between_other_neighbours_are_ambiguous_where_values_differ(tmp_path, caplog, documents, said):
     place = parse(f"testset:{campaign(tmp_path, ['Yes.', 'Yes.', 'No.'], documents)}#document")
-    assert texts_beside(place, ["No.", "Yes.", "Yes."], of="s.en") == ["c", *documents[:2]]
+    assert texts_beside(place, ["No.", "Yes.", "Yes."], source_name="s.en") == ["c", *documents[:2]]
     assert ("2 segments have texts that stand there more than once" in caplog.text) == said
 
 
@@ -79,7 +79,7 @@ def test_texts_without_a_source_are_put_in_the_order_of_the_first_that_knows_one
 
 def test_scores_and_errors_of_a_set_go_with_its_segments(tmp_path):
     place = build.mteval(tmp_path / "set")
-    found = set_beside(read_set(place), build.SOURCE[::-1], name=place, of="s.en")
+    found = set_beside(read_set(place), build.SOURCE[::-1], name=place, source_name="s.en")
     assert [segment.source for segment in found.segments] == build.SOURCE[::-1]
     assert list(found.systems["good"].texts) == build.SYSTEMS["good"][::-1]
     good = {score.segment: score.value for score in found.scores["da"].values if score.system == "good"}

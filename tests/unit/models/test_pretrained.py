@@ -15,7 +15,8 @@ from challenge_sets_suites.pair_scorer_settings import PairScorerSettings
 from challenge_sets_suites.translation.pair_scorer import pair_scorer
 from extractors.core.errors import InputError
 from extractors.models import hub
-from extractors.models.aligners import _encoders, _transformer
+from extractors.models.aligners import _transformer
+from extractors.models.aligners.simalign import load_encoder
 from tests.builders import dataset_hub, encoders, model_hub
 from tests.builders.damage import Bomb
 from tests.builders.set_folders import files
@@ -33,7 +34,7 @@ def model(bert, tmp_path):
 
 
 def load(model):
-    return _encoders.load(str(model), layer=None, device="cpu", batch_size=64, download=False)
+    return load_encoder(str(model), layer=None, device="cpu", batch_size=64, download=False)
 
 
 @pytest.mark.parametrize("name", ["pytorch_model.bin", "model.pt", "pytorch_model-00001-of-00002.bin"])
@@ -128,8 +129,8 @@ def test_a_network_of_a_million_layers_is_refused(model):
 def test_a_model_of_the_hub_is_downloaded_if_that_is_allowed(bert, tmp_path):
     """By the hub's own library, in a process of its own, since it reads these variables when it is imported."""
     code = (
-        "from extractors.models.aligners import _encoders;"
-        "print(_encoders.load('Owner/tiny', layer=None, device='cpu', batch_size=64, download={}).version)"
+        "from extractors.models.aligners.simalign import load_encoder;"
+        "print(load_encoder('Owner/tiny', layer=None, device='cpu', batch_size=64, download={}).version)"
     )
     kept = {name: value for name, value in os.environ.items() if not name.startswith("HF_")}
     home = kept | {"HF_HOME": str(tmp_path / "home"), "HF_HUB_DISABLE_TELEMETRY": "1"}

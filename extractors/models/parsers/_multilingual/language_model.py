@@ -6,7 +6,8 @@ README.md          the model card
 """
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache, lru_cache, partial
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -21,9 +22,9 @@ from extractors.models.bert import Bert, batches
 from extractors.models.lemma_dictionary import LemmaDictionary
 from extractors.models.our_encoders import CONFIG, GET_MODELS, PIECES, SCORES, WEIGHTS
 from extractors.models.packed import PackedWeights
+from extractors.models.parsers._multilingual import lemmas
 from extractors.models.parsers._multilingual.analyses import Analysis, Calibration, log_softmax
-from extractors.models.parsers._multilingual.labels import FEATURE, Labels
-from extractors.models.parsers._multilingual.spelling import Spelling
+from extractors.models.parsers._multilingual.labels import FEATURE, NONE, Labels
 from extractors.models.parsers._multilingual.text_cutting import TextCutting
 from extractors.models.parsers._multilingual.trees import best_tree
 from extractors.models.parsers._multilingual.word_scores import WordNetwork, WordPieces, WordScores
@@ -36,6 +37,10 @@ LONGEST = 400
 FORBIDDEN = -1e9
 WRITTEN_AS = {"nb": "no", "nn": "no"}
 """The languages that treebanks name otherwise."""
+WORDS_KEPT = 1 << 17
+"""Words whose lemmas are kept, since most words come again."""
+Tags = Mapping[str, Int64]
+"""By head of the network (`upos`, `lemma_rule`, FEATURE and a name), (n,) numbers of labels."""
 
 
 class LanguageModel:
@@ -153,6 +158,41 @@ class LanguageModel:
         best = log_softmax(found)[np.arange(len(found)), number]
         best[is_root], number[is_root] = 0, root
         return best, number
+
+
+class Spelling:
+    """The strings of label numbers.
+
+    Args:
+        labels: the inventories that the numbers are of.
+        lexicon: lemmas of words that have but one (`lemmas.lexicon`).
+        dictionary: knows lemmas of others.
+    """
+
+    def __init__(
+        self, labels: Labels, lexicon: Mapping[str, str], dictionary: lemmas.Dictionary = lemmas.no_dictionary
+    ) -> None:
+        self._labels = labels
+        self._bundle = cache(labels.bundle)
+        self._lemma = lru_cache(maxsize=WORDS_KEPT)(partial(lemmas.lemma, lexicon=lexicon, dictionary=dictionary))
+
+    def tags(self, words: Sequence[str], tags: Tags) -> tuple[list[str], list[str]]:
+        """Return part of speech and lemma of each of n words; `_` is the lemma where the treebank has none."""
+        upos = [self._labels.upos[number] for number in tags["upos"].tolist()]
+        known = self._labels.lemma_rule
+        rules = [known[number] for number in tags["lemma_rule"].tolist()] if known else [NONE] * len(words)
+        return upos, list(map(self._lemma, words, upos, rules))
+
+    def features(self, words: Sequence[str], tags: Tags) -> list[str]:
+        """Return the bundle of features of each word, as FEATS has it."""
+        columns = [tags[FEATURE + name] for name, _ in self._labels.features]
+        if not columns:
+            return [NONE] * len(words)
+        return [self._bundle(tuple(values)) for values in np.stack(columns, axis=-1).tolist()]
+
+    def relations(self, numbers: Int64) -> list[str]:
+        """Return the relation of each word, given the (n,) numbers of the labels."""
+        return [self._labels.deprel[number] for number in numbers.tolist()]
 
 
 def _read(folder: Path) -> tuple[dict[str, Any], dict[str, Any]]:

@@ -24,7 +24,7 @@ Dictionary = Callable[[str, str], str | None]
 def rule(form: str, lemma: str) -> str:
     """Return the rule that turns `form` into `lemma`; `apply(rule(f, l), f) == l` always."""
     lower, target = form.lower(), lemma.lower()
-    start, target_start, size = longest_common_part(lower, target)
+    start, target_start, size = SequenceMatcher(None, lower, target, autojunk=False).find_longest_match()
     # A rule could not be read back if its parts held a separator.
     if size == 0 or not SEPARATORS.isdisjoint(form + lemma):
         return f"={lemma}"
@@ -92,8 +92,3 @@ def lemma(form: str, upos: str, rule: str, lexicon: Mapping[str, str], dictionar
     if known is None:
         known = dictionary(form, upos)
     return apply(rule, form) if known is None else known
-
-
-def longest_common_part(one: str, other: str) -> tuple[int, int, int]:
-    """Find the longest common substring, the first if several: its start in each, and its length."""
-    return SequenceMatcher(None, one, other, autojunk=False).find_longest_match()

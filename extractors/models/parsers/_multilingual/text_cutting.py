@@ -3,11 +3,16 @@
 A character is known by itself, by the piece of the encoder's vocabulary that it stands in and by its place there, and
 by the treebank whose words are wanted. The network says after which characters a token ends, and a sentence, and which
 tokens are several words; a rule, chosen by the network, says which.
+
+A rule is `PREFIX>WORDS|SUFFIX>WORDS`: the token without prefix and suffix stays, with what the rule puts before and
+after it, words parted by `+`; so tokens never seen split, too (Spanish `>|selo>+se+lo`, `dárselo`). `=de+le` gives
+whole words, for a token that shares nothing with them (French *du*).
 """
 
 import re
 import unicodedata
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -15,7 +20,6 @@ import numpy as np
 from extractors.core.arrays import Float32, Int64
 from extractors.models.bert import linear, norm, normalised, product
 from extractors.models.packed import PackedRows, PackedWeights
-from extractors.models.parsers._multilingual.word_splits import split
 from extractors.models.parsers._sentences import CLOSING, SENTENCE_ENDS
 from extractors.models.tokenizers import Token
 from extractors.models.unigram import SPACE, UnigramPieces
@@ -168,7 +172,7 @@ class TextCutting:
             if may_end and ends:
                 sentences.append([])
             form, label = text[first:last], labels[last - 1]
-            words = split(self._rules[rules[last - 1]], form) if label >= SEVERAL else None
+            words = split_token(self._rules[rules[last - 1]], form) if label >= SEVERAL else None
             space_after = last == len(text) or text[last].isspace()
             sentences[-1].append(Token(form, tuple(words or (form,)), space_after))
             # A sentence ends with a mark that can end one, and what closes after it.
@@ -224,3 +228,25 @@ def _convolved(states: Float32, taps: Float32, shift: Float32, dilation: int) ->
     for number, tap in enumerate(taps):
         total += wide[number * dilation : number * dilation + len(states)] @ tap
     return np.maximum(total, 0, out=total)
+
+
+def split_token(rule: str, form: str) -> list[str] | None:
+    """Split a token into words with its capitals; return None where the rule does not fit it."""
+    words = _split(rule, form.lower())
+    if words is None or not all(words):
+        return None
+    if len(form) > 1 and form.isupper():
+        return [word.upper() for word in words]
+    return [words[0][:1].upper() + words[0][1:], *words[1:]] if form[:1].isupper() else words
+
+
+@lru_cache(maxsize=1 << 16)
+def _split(rule: str, lower: str) -> list[str] | None:
+    if rule.startswith("="):
+        return rule[1:].split("+")
+    first, _, last = rule.partition("|")
+    prefix, _, before = first.partition(">")
+    suffix, _, after = last.partition(">")
+    if len(lower) <= len(prefix) + len(suffix) or not (lower.startswith(prefix) and lower.endswith(suffix)):
+        return None
+    return f"{before}{lower[len(prefix) : len(lower) - len(suffix)]}{after}".split("+")
