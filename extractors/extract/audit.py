@@ -67,36 +67,37 @@ def audit(corpus: Corpus, systems: Mapping[str, Sequence[str]]) -> list[AuditFin
     # Without references, a system may be known by its scores alone.
     outputs = {name: texts for name, texts in systems.items() if corpus.references or any(texts)}
     translations |= {f"systems/{name}": list(texts) for name, texts in outputs.items()}
-    found = [*_source(corpus.source)]
+    findings = [*_source(corpus.source)]
     references = list(corpus.references.values())
     foreignness = foreign(_some(corpus.source), [text for texts in references for text in _some(texts)])
     usual_scripts = _scripts(text for texts in references for text in texts)
     ratio = _usual_ratio(corpus.source, references)
     for name, texts in translations.items():
-        found += _any_text(name, texts)
-        found += _placeholders(name, texts, corpus.source)
-        found += _copies(name, texts, {"source": corpus.source}, "copied_source")
+        findings += _any_text(name, texts)
+        findings += _placeholders(name, texts, corpus.source)
+        findings += _copies(name, texts, {"source": corpus.source}, "copied_source")
         if name.startswith("systems/"):
-            found += _copies(
+            findings += _copies(
                 name, texts, {n: t for n, t in translations.items() if n.startswith("references/")}, "copied_reference"
             )
-            found += _in_source_language(name, texts, corpus.source, references, foreignness)
-            found += _in_another_script(name, texts, usual_scripts)
-            found += _truncated(name, texts, corpus.source, ratio)
-    for one in edited_outputs(corpus.source, corpus.references, outputs):
-        shared_with = f"systems/{one.system}"
-        found += _finding(f"references/{one.reference}", EDITED_OUTPUT, one.segments, one.of_segments, shared_with)
-    of_systems = {name: texts for name, texts in translations.items() if name.startswith("systems/")}
+            findings += _in_source_language(name, texts, corpus.source, references, foreignness)
+            findings += _in_another_script(name, texts, usual_scripts)
+            findings += _truncated(name, texts, corpus.source, ratio)
+    for edited in edited_outputs(corpus.source, corpus.references, outputs):
+        shared_with = f"systems/{edited.system}"
+        reference = f"references/{edited.reference}"
+        findings += _finding(reference, EDITED_OUTPUT, edited.segments, edited.of_segments, shared_with)
+    system_texts = {name: texts for name, texts in translations.items() if name.startswith("systems/")}
     languages = corpus.source_language, corpus.target_language
-    for name, lost in lost_negations(corpus.source, translations, languages, list(of_systems)):
-        found += _finding(name, LOST_NEGATION, lost, len(corpus.source), "source and most other texts negate")
-    return [*found, *_same_outputs(of_systems), *shifted(corpus.source, translations)]
+    for name, lost in lost_negations(corpus.source, translations, languages, list(system_texts)):
+        findings += _finding(name, LOST_NEGATION, lost, len(corpus.source), "source and most other texts negate")
+    return [*findings, *_same_outputs(system_texts), *shifted(corpus.source, translations)]
 
 
 def shifted(source: Sequence[str], translations: Mapping[str, Sequence[str]]) -> Iterator[AuditFinding]:
     """Find stretches of lines that stand too early or too late, in the source or in a translation (by name)."""
-    for found in shifted_stretches(source, translations):
-        yield from _finding(found.text, SHIFTED, found.lines, len(source), found.words)
+    for stretch in shifted_stretches(source, translations):
+        yield from _finding(stretch.text, SHIFTED, stretch.lines, len(source), stretch.words)
 
 
 def _finding(text: str, kind: str, segments: Iterable[int], of_segments: int, of: str = "") -> Iterator[AuditFinding]:
@@ -140,9 +141,9 @@ def _placeholders(name: str, texts: Sequence[str], source: Sequence[str]) -> Ite
 
 def _copies(name: str, texts: Sequence[str], others: Mapping[str, Sequence[str]], kind: str) -> Iterator[AuditFinding]:
     """Find long segments that are the same as in another text, white space apart."""
-    for other, of in others.items():
-        long = [i for i, text in enumerate(of) if _is_long(text)]
-        same = [i for i in long if texts[i] == of[i] or texts[i].split() == of[i].split()]
+    for other, compared in others.items():
+        long = [i for i, text in enumerate(compared) if _is_long(text)]
+        same = [i for i in long if texts[i] == compared[i] or texts[i].split() == compared[i].split()]
         yield from _finding(name, kind, same, len(long), other)
 
 
@@ -171,7 +172,8 @@ def _in_source_language(
     long = [i for i, text in enumerate(texts) if _is_long(text)]
     likely = [i for i in long if foreignness(texts[i]) > MARGIN and texts[i].split() != source[i].split()]
     # A segment of names is much like the source in the target language, too.
-    foreign_ones = [i for i in likely if foreignness(texts[i]) > MARGIN + max(foreignness(of[i]) for of in references)]
+    usual = {i: max(foreignness(reference[i]) for reference in references) for i in likely}
+    foreign_ones = [i for i in likely if foreignness(texts[i]) > MARGIN + usual[i]]
     yield from _finding(name, "wrong_language", foreign_ones, len(long), "source language")
 
 
@@ -264,8 +266,8 @@ def _scripts(texts: Iterable[str]) -> set[str]:
 
 def _usual_ratio(source: Sequence[str], references: Sequence[Sequence[str]]) -> float | None:
     """Return the number of reference characters per source character; None without references."""
-    texts = [(len(s), len(text)) for of in references for s, text in zip(source, of, strict=True) if s and text]
-    return sum(t for _, t in texts) / sum(s for s, _ in texts) if texts else None
+    pairs = [pair for texts in references for pair in zip(source, texts, strict=True) if all(pair)]
+    return sum(len(text) for _, text in pairs) / sum(len(text) for text, _ in pairs) if pairs else None
 
 
 def _truncated(name: str, texts: Sequence[str], source: Sequence[str], ratio: float | None) -> Iterator[AuditFinding]:
@@ -299,11 +301,11 @@ def lines_of(findings: Sequence[AuditFinding]) -> list[str]:
     ]
     lines += [_line_of_edited(f) for f in findings if f.kind == EDITED_OUTPUT]
     for kind in dict.fromkeys(f.kind for f in findings if f.kind not in (SHIFTED, EDITED_OUTPUT)):
-        of_kind = [f for f in findings if f.kind == kind]
-        worst = max(of_kind, key=lambda f: len(f.segments))
+        alike = [f for f in findings if f.kind == kind]
+        worst = max(alike, key=lambda f: len(f.segments))
         with_what = f" ({worst.of})" if worst.of else ""
         lines.append(
-            f"{kind.replace('_', ' ')}: {sum(len(f.segments) for f in of_kind)} segments in {len(of_kind)} texts;"
+            f"{kind.replace('_', ' ')}: {sum(len(f.segments) for f in alike)} segments in {len(alike)} texts;"
             f" most in {worst.text}{with_what}, {len(worst.segments)} of {worst.of_segments},"
             f" the first is segment_id {worst.segments[0]}"
         )

@@ -54,12 +54,12 @@ def of_pairs(treebank: Treebank, rules: Sequence[Rule], matches: Sequence[Matche
     best = np.full(len(pairs), np.nan, dtype=np.float32)
     keys = _keys(pairs, treebank)
     order = np.argsort(keys)
-    for rule, of_rule in zip(rules, matches, strict=True):
-        words = np.stack([of_rule.column(rule.head), of_rule.column(rule.dependent)], axis=1)
+    for rule, rule_matches in zip(rules, matches, strict=True):
+        words = np.stack([rule_matches.column(rule.head), rule_matches.column(rule.dependent)], axis=1)
         # The virtual root is in no pair.
         real = (words >= 0).all(axis=1)
-        places = order[np.searchsorted(keys, _keys(words[real], treebank), sorter=order)]
-        np.fmax.at(best, places, of_matches(treebank.confidence, treebank.head_word, rule.request, of_rule)[real])
+        rows = order[np.searchsorted(keys, _keys(words[real], treebank), sorter=order)]
+        np.fmax.at(best, rows, of_matches(treebank.confidence, treebank.head_word, rule.request, rule_matches)[real])
     return best
 
 

@@ -3,7 +3,7 @@
 A corpus may be larger than the memory: it is gone through part by part, and what is found is written as it comes.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
@@ -24,6 +24,7 @@ from extractors.formats.origin import Origin, with_origin
 from extractors.formats.treebank import Treebank
 from extractors.inputs.parses import checked_parts
 from extractors.phenomena.catalogue import Phenomenon, Rule, definitions_checksum
+from extractors.phenomena.chosen_phenomena import Detection
 from extractors.phenomena.estimands import OUTPUTS, REFERENCE
 from extractors.phenomena.grew.matcher import find_all
 from extractors.phenomena.grew.portability import still_missing
@@ -41,8 +42,7 @@ def detect(
     links: AlignmentParts | None = None,
     outputs: OutputParts | None = None,
     minimum_confidence: float = 0.0,
-    minimum_precision: float = 0.0,
-    minimum_confidences: Mapping[str, float] | None = None,
+    detection: Detection | None = None,
     source: Iterable[str] | None = None,
     beside: str | Path | None = None,
 ) -> Iterator[pa.Table]:
@@ -58,19 +58,20 @@ def detect(
         outputs: links to the outputs of all systems. A phenomenon whose sets they choose is measured on them, or on
             `links` without them.
         minimum_confidence: hits in the parse below it are left out; above 0 also those without a confidence.
-        minimum_precision: what `minimum_confidences` are to reach, for the record.
-        minimum_confidences: by phenomenon, in place of `minimum_confidence`.
+        detection: has the minimum confidences of phenomena, in place of `minimum_confidence`, and the precision that
+            they reach.
         source: the text of each segment, where it is at hand: a parse of another one is refused.
         beside: a file next to which hits wait; without one, they wait in the system's folder for temporary files.
     """
+    detection = detection or Detection()
     origin = Origin(
         parser="unknown",
         aligner=None,
         reference=None,
         phenomena=definitions_checksum([p.definition(language) for p in phenomena]),
         minimum_confidence=minimum_confidence,
-        minimum_precision=minimum_precision,
-        minimum_confidences=minimum_confidences or {},
+        minimum_precision=detection.minimum_precision,
+        minimum_confidences=detection.minimum_confidences,
     )
     detector = Detector(phenomena, language=language, origin=origin)
     waiting = TemporaryDirectory() if beside is None else temporary_folder(Path(beside).with_suffix(".spills"))
@@ -96,8 +97,8 @@ def _aligned(parts: Iterable[Treebank], links: AlignmentParts | None, outputs: O
     last = None
     for last in parts:
         segment = int(last.segment[-1])
-        of_reference = None if links is None else links.up_to(segment)
-        yield last, of_reference, None if outputs is None else outputs.up_to(segment)
+        reference_links = None if links is None else links.up_to(segment)
+        yield last, reference_links, None if outputs is None else outputs.up_to(segment)
     for every in (links, outputs):
         if every is not None and last is not None:
             check_alignment(last, every.up_to().links)
@@ -133,7 +134,7 @@ class Detector:
             treebank = replace(treebank, confidence=np.full(len(treebank), np.nan, dtype=np.float32))
         vocabulary = Vocabulary(treebank)
         matches_by_request = find_all(treebank, self._requests, vocabulary)
-        found = []
+        by_phenomenon = []
         for phenomenon, tally in zip(self._phenomena, self._tallies, strict=True):
             if phenomenon.measure is None:
                 rules = phenomenon.rules[self._language]
@@ -152,8 +153,8 @@ class Detector:
                 hits = hit_rows.of_measure(treebank, phenomenon.id, phenomenon.measure, on, alignment)
             kept = _sure(hits, phenomenon, self._origin.minimum_of(phenomenon.id))
             tally.add(hits, kept)
-            found.append(kept)
-        return found
+            by_phenomenon.append(kept)
+        return by_phenomenon
 
     def finished(self, hits: pa.Table) -> pa.Table:
         """Return the hits of a part, after the last one, without confidences if no part of the parse has any."""
@@ -201,17 +202,17 @@ def _sure(hits: pa.Table, phenomenon: Phenomenon, minimum: float) -> pa.Table:
 def check_alignment(treebank: Treebank, links: pa.Table) -> None:
     """Refuse links whose source tokens differ from the tokens of the parse."""
     segments, tokens = (links.column(name).to_numpy() for name in ("segment_id", "source"))
-    places = treebank.tokens_at(segments, tokens)
+    positions = treebank.tokens_at(segments, tokens)
     column = treebank.token_form
     numbers = {form: number for number, form in enumerate(column.values)}
     forms = links.column("source_form").combine_chunks().dictionary_encode()
     expected = np.array([numbers.get(form, -1) for form in forms.dictionary.to_pylist()], dtype=np.int64)
     codes = np.append(column.codes, -2)
-    wrong = np.flatnonzero(codes[places] != expected[forms.indices.to_numpy()])
+    wrong = np.flatnonzero(codes[positions] != expected[forms.indices.to_numpy()])
     if len(wrong):
-        row, place = int(wrong[0]), int(places[wrong[0]])
+        row, position = int(wrong[0]), int(positions[wrong[0]])
         form = links.column("source_form")[row].as_py()
-        parsed = "no token" if place < 0 else repr(column[place])
+        parsed = "no token" if position < 0 else repr(column[position])
         raise InputError(
             f"the alignment has {form!r} as source token {tokens[row]} of segment {segments[row]}, the parse {parsed}",
             path=treebank.source,
@@ -226,8 +227,8 @@ class _Tally:
         self._found = self._kept = self._segments = 0
         self._lacking = [rule.request.depends_on for rule in rules]
 
-    def add(self, found: pa.Table, kept: pa.Table) -> None:
-        self._found += len(found)
+    def add(self, hits: pa.Table, kept: pa.Table) -> None:
+        self._found += len(hits)
         self._kept += len(kept)
         # No segment is in two parts.
         self._segments += len(pc.unique(kept.column("segment_id")))

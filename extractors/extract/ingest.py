@@ -32,11 +32,11 @@ def check_corpus(
     translated = {
         name: another_language(texts, target_language, other=source_language) for name, texts in references.items()
     }
-    found = [_problem("the source", looked, "source_language", source_language)]
-    found += [
+    checks = [_problem("the source", looked, "source_language", source_language)]
+    checks += [
         _problem(f"the reference {name}", like, "target_language", target_language) for name, like in translated.items()
     ]
-    if problems := [problem for problem in found if problem]:
+    if problems := [problem for problem in checks if problem]:
         if {source_language} == {like.language if like else None for like in translated.values()}:
             problems.append("source and references, or the two languages, are swapped")
         raise InputError("; ".join(problems), remedy=REMEDY)

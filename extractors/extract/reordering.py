@@ -64,16 +64,16 @@ def largest_crossings(links: pa.Table, texts: int = 1) -> Largest:
     order = np.lexsort((text, segment))
     segment, text, source, target = (column[order] for column in (segment, text, source, target))
     starts = np.diff(segment, prepend=-1) != 0
-    found = [np.zeros((4, 0), dtype=np.int32)]
+    rows = [np.zeros((4, 0), dtype=np.int32)]
     for start, end in pairwise([*np.flatnonzero(starts).tolist(), len(segment)]):
-        of, i, j = text[start:end], source[start:end], target[start:end]
+        own_text, i, j = text[start:end], source[start:end], target[start:end]
         # [k, l]: how far link l begins to the right of link k, and ends to the left of it.
         right, left = i[None, :] - i[:, None], j[:, None] - j[None, :]
-        first, second = np.nonzero((right > 0) & (left > 0) & (of[:, None] == of[None, :]))
+        first, second = np.nonzero((right > 0) & (left > 0) & (own_text[:, None] == own_text[None, :]))
         distance = np.maximum(right, left)[first, second]
-        of_segment = np.full(len(first), segment[start])
-        found.append(np.stack(_of_half(texts, of[first], of_segment, i[first], i[second], distance)))
-    return _largest(*np.concatenate(found, axis=1))
+        own_segment = np.full(len(first), segment[start])
+        rows.append(np.stack(_of_half(texts, own_text[first], own_segment, i[first], i[second], distance)))
+    return _largest(*np.concatenate(rows, axis=1))
 
 
 def _of_half(
@@ -95,8 +95,8 @@ def _of_half(
     once = order[_begins(segment[order], head[order], dependent[order], text[order])]
     order = once[np.lexsort((-distance[once], dependent[once], head[once], segment[once]))]
     begins = np.flatnonzero(_begins(segment[order], head[order], dependent[order]))
-    places = begins + (texts + 1) // 2 - 1
-    kept = order[places[places < np.append(begins[1:], len(order))]]
+    nth = begins + (texts + 1) // 2 - 1
+    kept = order[nth[nth < np.append(begins[1:], len(order))]]
     return [column[kept] for column in (segment, head, dependent, distance)]
 
 

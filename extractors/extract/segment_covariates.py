@@ -55,13 +55,13 @@ def of_parts(parts: Iterable[Treebank], segments: int) -> dict[str, Float64]:
         is_word = ~treebank.upos.of(lambda upos: upos in ("PUNCT", "SYM"))
         folded = [numbers.setdefault(form.casefold(), len(numbers)) for form in treebank.form.values]
         forms.append(np.array(folded, dtype=np.int32)[treebank.form.codes[is_word]])
-        for name, of_part in _of_part(treebank, begin, is_word).items():
-            values[name][begin:end] += of_part
+        for name, part_values in _of_part(treebank, begin, is_word).items():
+            values[name][begin:end] += part_values
     count, words = values["words"], np.concatenate(forms)
     is_rare = (np.bincount(words, minlength=1) < RARE_BELOW)[words]
     rare = np.bincount(np.repeat(np.arange(segments), count.astype(np.int64)), weights=is_rare, minlength=segments)
-    of_words: dict[str, Float64] = {"rare_words": rare.astype(np.float64), "proper_names": values["proper_names"]}
-    return {name: of_words[name] / np.maximum(count, 1) if name in of_words else values[name] for name in MEASURED}
+    shares: dict[str, Float64] = {"rare_words": rare.astype(np.float64), "proper_names": values["proper_names"]}
+    return {name: shares[name] / np.maximum(count, 1) if name in shares else values[name] for name in MEASURED}
 
 
 def _of_part(treebank: Treebank, begin: int, is_word: Bool) -> dict[str, Float64]:
@@ -130,10 +130,10 @@ def measure(
     names: dict[str, list[str | None]] = {name: [None] * count for name, _ in places}
     for name, place in places:
         if place is not None:
-            of_segments = names_of(place, source, source_name=segments)
+            segment_names = names_of(place, source, source_name=segments)
             if name == "document":
-                _warn_of_interrupted(of_segments, place)
-            names[name] = [of_segments[i] for i in whole]
+                _warn_of_interrupted(segment_names, place)
+            names[name] = [segment_names[i] for i in whole]
     if units is not None and document is None:
         names["document"] = [f"segment {i}" for i in whole]
     numbers = {

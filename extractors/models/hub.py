@@ -36,8 +36,8 @@ def version(name: str, path: Path | None) -> str:
     if path is not None:
         return files.sha256(path)
     # The cache keeps a model's files in a folder named after its commit.
-    found = cached(name)
-    return "unknown" if found is None else found.name
+    folder = cached(name)
+    return "unknown" if folder is None else folder.name
 
 
 def refuse_pickles(folder: Path) -> None:

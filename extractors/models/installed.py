@@ -27,10 +27,10 @@ def shipped() -> list[str]:
 def licence_of(folder: Path) -> str:
     """Read the licence of a model from the line `Licence: ...` of its card; empty if there is none."""
     card = folder / "README.md"
-    found = (
+    match = (
         re.search(r"^Licence: (.+?)\.?$", card.read_text(encoding="utf-8"), re.MULTILINE) if card.is_file() else None
     )
-    return found[1] if found else ""
+    return match[1] if match else ""
 
 
 def licence_of_signature(signature: str) -> str:

@@ -169,7 +169,7 @@ def _write_pair(run: RunConfig, test_set: str, name: str, lines: _SourceLines, f
     described = _described(found.description, hits, source, reference, texts, name)
     description.write(described, folder)
     outputs = {system: hypothesis_texts(results / "systems" / f"{system}.parquet") for system in corpus.systems}
-    humans = without_edited_outputs(corpus.humans, results / INPUT_AUDIT.file, said=corpus.said_humans)
+    humans = without_edited_outputs(corpus.humans, results / INPUT_AUDIT.file, kept=corpus.said_humans)
     others = [] if described.name in UNSURE or reference not in humans else humans
     named = [reference, *(one for one in others if one != reference)]
     references = {one: [clean(line) for line in texts.references[one]] for one in named}

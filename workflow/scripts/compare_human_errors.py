@@ -21,7 +21,7 @@ with stage(snakemake.log[0]):
         test_set=snakemake.input.test_set or None,
         post_edits=edited,
         humans=without_edited_outputs(
-            snakemake.params.humans, snakemake.input.audit, said=snakemake.params.said_humans, warn=False
+            snakemake.params.humans, snakemake.input.audit, kept=snakemake.params.said_humans, warn=False
         ),
         by_phenomenon=snakemake.output.by_phenomenon,
         by_hit=snakemake.output.by_hit,

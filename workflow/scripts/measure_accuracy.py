@@ -17,7 +17,7 @@ with stage(snakemake.log[0]):
         covariates=texts.covariates,
         systems=system_files(texts.systems, snakemake.params.systems),
         humans=without_edited_outputs(
-            snakemake.params.humans, texts.audit, said=snakemake.params.said_humans, warn=False
+            snakemake.params.humans, texts.audit, kept=snakemake.params.said_humans, warn=False
         ),
         order={name: OrderAsked(*asked) for name, asked in snakemake.params.order.items()},
         accuracy=made.accuracy,

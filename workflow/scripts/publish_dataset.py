@@ -22,7 +22,7 @@ with stage(snakemake.log[0]):
         statistics=StatisticsSettings.of(snakemake.params.statistics),
         settings=PublishSettings.of(snakemake.params.publish),
         humans=without_edited_outputs(
-            snakemake.params.humans, snakemake.input.audit, said=snakemake.params.said_humans, warn=False
+            snakemake.params.humans, snakemake.input.audit, kept=snakemake.params.said_humans, warn=False
         ),
         metric=snakemake.params.metric,
         tested_distances=snakemake.params.tested_distances,

@@ -46,11 +46,11 @@ def _values(path: Path, column: str | None, fits: Callable[[Any], bool]) -> list
         schema = pq.read_schema(path)
     except (pa.ArrowException, OSError, ValueError) as error:
         raise InputError(f"is not Parquet: {error}", path=path, remedy="make it again") from error
-    known = _columns(schema, fits)
-    names = [".".join(steps) for steps in known]
+    columns = _columns(schema, fits)
+    names = [".".join(steps) for steps in columns]
     if column is None or names.count(column) != 1:
         raise column_needed(path, names, column)
-    top, *fields = known[names.index(column)]
+    top, *fields = columns[names.index(column)]
     try:
         values = read_parquet(path, columns=[top]).column(0)
         values.validate(full=True)

@@ -17,7 +17,7 @@ class Tsv(FileImporter):
         _, header = next(rows)
         if column is None or header.count(column) != 1:
             raise column_needed(path, header, column)
-        place, segments = header.index(column), []
+        index, segments = header.index(column), []
         for line, row in rows:
             if not row and len(header) == 1:
                 # An empty line is an empty segment where a line has nothing but the segment.
@@ -29,5 +29,5 @@ class Tsv(FileImporter):
                     line=line,
                     remedy="give every row all the columns",
                 )
-            segments.append((line, row[place]))
+            segments.append((line, row[index]))
         return segments

@@ -47,9 +47,9 @@ class Systems:
         """Find the name of a system in the set; None if the user leaves the system out."""
         if name in self.names:
             return self.names[name]
-        for known in (name, as_name(name)):
-            if known in self.known:
-                return known
+        for candidate in (name, as_name(name)):
+            if candidate in self.known:
+                return candidate
         reference = REFERENCE.fullmatch(name)
         if reference and reference[1] in self.forms:
             return self.forms[reference[1]]
@@ -91,13 +91,13 @@ def in_characters(errors: Sequence[ErrorSpan], text: str) -> tuple[ErrorSpan, ..
     if text.isascii() or max(text) <= "\uffff":
         return tuple(errors)
     # The character that each unit is of, and the end of the text.
-    of_unit = [n for n, character in enumerate(text) for _ in range(1 + (character > "\uffff"))]
-    found = []
+    characters = [n for n, character in enumerate(text) for _ in range(2 if character > "\uffff" else 1)]
+    moved = []
     for error in errors:
-        if error.start is not None and error.end is not None and 0 <= error.start < error.end <= len(of_unit):
-            error = replace(error, start=of_unit[error.start], end=of_unit[error.end - 1] + 1)
-        found.append(error)
-    return tuple(found)
+        if error.start is not None and error.end is not None and 0 <= error.start < error.end <= len(characters):
+            error = replace(error, start=characters[error.start], end=characters[error.end - 1] + 1)
+        moved.append(error)
+    return tuple(moved)
 
 
 MOST_MISPLACED = 0.05

@@ -92,17 +92,17 @@ def _rows(path: Path) -> Iterator[MqmRow]:
     header = [LATER_NAMES.get(name, name) for name in written[0]]
     if lacking := [column for column in COLUMNS if column not in header]:
         raise Line(path, 1).error(f"no column {lacking[0]!r}", f"the header has: {', '.join(written[0])}")
-    place = {column: header.index(column) for column in COLUMNS}
+    index_of = {column: header.index(column) for column in COLUMNS}
     if _is_quoted(written[1:]):
-        written = [csv_fields("\t".join(of), Line(path, at), "\t") for at, of in enumerate(written, 1)]
+        written = [csv_fields("\t".join(fields), Line(path, at), "\t") for at, fields in enumerate(written, 1)]
     for number, fields in enumerate(written[1:], 2):
         line = Line(path, number)
-        if len(fields) <= max(place.values()):
+        if len(fields) <= max(index_of.values()):
             raise line.error(
-                f"{len(fields)} fields, where {max(place.values()) + 1} are needed",
+                f"{len(fields)} fields, where {max(index_of.values()) + 1} are needed",
                 "correct the row; was the file cut?",
             )
-        yield _row(line, {column: fields[at] for column, at in place.items()})
+        yield _row(line, {column: fields[at] for column, at in index_of.items()})
 
 
 def _is_quoted(rows: Sequence[Sequence[str]]) -> bool:
@@ -161,21 +161,21 @@ def _texts(rows: Sequence[MqmRow], languages: tuple[str, str] | None) -> EvalSet
         first.setdefault(row.number, row)
         outputs.setdefault(row.system, {}).setdefault(row.number, row)
     numbers = sorted(first)
-    found = {}
+    translations = {}
     for system, texts in outputs.items():
         check_name(system, "system", path=rows[0].line.path, line=next(iter(texts.values())).line.number)
-        found[system] = Translation(
+        translations[system] = Translation(
             texts=tuple(texts[n].target if n in texts else None for n in numbers),
             lines=tuple(texts[n].line if n in texts else Line(rows[0].line.path, None) for n in numbers),
         )
-    references = {name for name in found if name == "ref" or REFERENCE.fullmatch(name)}
+    references = {name for name in translations if name == "ref" or REFERENCE.fullmatch(name)}
     return EvalSet(
         languages=languages,
         segments=tuple(
             Segment(id=str(n), source=first[n].source, document=first[n].document, line=first[n].line) for n in numbers
         ),
-        references={name: text for name, text in found.items() if name in references},
-        systems={name: text for name, text in found.items() if name not in references},
+        references={name: text for name, text in translations.items() if name in references},
+        systems={name: text for name, text in translations.items() if name not in references},
     )
 
 
@@ -201,6 +201,6 @@ def _ratings(
             remarks.append(Remark(row.line, "another source was rated than that of the set: the span is left out"))
             error = replace(error, start=None, end=None)
         key = system, segment, row.rater
-        known = values.get(key) or Rating(system, segment, row.rater, (), row.line)
-        values[key] = known if error is None else known._replace(errors=(*known.errors, error))
+        rating = values.get(key) or Rating(system, segment, row.rater, (), row.line)
+        values[key] = rating if error is None else rating._replace(errors=(*rating.errors, error))
     return Ratings(name=NAME, human=True, values=tuple(values.values())), remarks

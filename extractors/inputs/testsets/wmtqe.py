@@ -51,23 +51,23 @@ class Wmtqe(SetReader):
                 line = Line(folder.file(f"{part}.src"), k + 1)
                 source = lines["src"][k] if rows is None else rows[k]["original"]
                 segments.append(Segment(id=f"{part}:{k}", source=source, document=documents[k], line=line))
-                for side, found in sides.items():
-                    found.append((lines[side][k], Line(folder.file(f"{part}.{side}"), k + 1)))
+                for side, side_lines in sides.items():
+                    side_lines.append((lines[side][k], Line(folder.file(f"{part}.{side}"), k + 1)))
                 if rows is not None:
                     at = Line(folder.file(f"{part}.da.tsv"), k + 2)
                     if (value := number(rows[k].get("z_mean") or "", at)) is not None:
                         scores.append(Score(SYSTEM, first + k, value, None, at))
-        of_sides = {
-            side: Translation(texts=tuple(text for text, _ in found), lines=tuple(line for _, line in found))
-            for side, found in sides.items()
+        translations = {
+            side: Translation(texts=tuple(text for text, _ in side_lines), lines=tuple(line for _, line in side_lines))
+            for side, side_lines in sides.items()
         }
         assessed = GivenScores(name=ASSESSMENTS, human=True, higher_is_better=True, values=tuple(scores))
         return EvalSet(
             languages=self._languages(),
             segments=tuple(segments),
             references={},
-            systems={SYSTEM: of_sides["mt"]},
-            post_edits={SYSTEM: of_sides["pe"]},
+            systems={SYSTEM: translations["mt"]},
+            post_edits={SYSTEM: translations["pe"]},
             scores={ASSESSMENTS: assessed} if scores else {},
         )
 
@@ -78,19 +78,19 @@ class Wmtqe(SetReader):
         return pair[0], pair[1]
 
     def _parts(self, folder: Folder) -> list[str]:
-        known = sorted(name.removesuffix(".pe") for name in folder.below(".") if name.endswith(".pe"))
-        known.sort(key=lambda part: FIRST.index(part) if part in FIRST else len(FIRST))
+        parts = sorted(name.removesuffix(".pe") for name in folder.below(".") if name.endswith(".pe"))
+        parts.sort(key=lambda part: FIRST.index(part) if part in FIRST else len(FIRST))
         wanted = (self.mark or "").partition(":")[2]
         for part in filter(None, wanted.split(",")):
-            if part not in known:
-                raise InputError(f"no file {part}.pe", path=self.path, remedy=f"it has: {', '.join(known) or 'none'}")
-        if not known:
+            if part not in parts:
+                raise InputError(f"no file {part}.pe", path=self.path, remedy=f"it has: {', '.join(parts) or 'none'}")
+        if not parts:
             raise InputError(
                 "no file PART.pe, of post-edits",
                 path=self.path,
                 remedy="name a folder with PART.src, PART.mt and PART.pe",
             )
-        return [part for part in known if not wanted or part in wanted.split(",")]
+        return [part for part in parts if not wanted or part in wanted.split(",")]
 
     def _of_part(self, folder: Folder, part: str) -> list[str]:
         names = [f"{part}.{side}" for side in SIDES]

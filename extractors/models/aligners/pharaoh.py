@@ -61,7 +61,7 @@ class Pharaoh(Aligner):
         if tokens not in (OURS, WHITESPACE):
             raise InputError(f"tokens is {tokens!r}: the links {model} may count other words than ours", remedy=WHICH)
         self._model, self._reverse, self._tokens = model, reverse, tokens
-        self._texts: tuple[Sequence[str] | None, Sequence[str] | None] = (None, None)
+        self._texts: tuple[Sequence[str], Sequence[str]] = ((), ())
         self._name: str | None = None
         self._first = 0
         self._total: int | None = None
@@ -70,7 +70,7 @@ class Pharaoh(Aligner):
     def of_reference(
         self,
         name: str,
-        source: Sequence[str] | None,
+        source: Sequence[str],
         target: Sequence[str],
         *,
         first: int = 0,
@@ -132,11 +132,6 @@ class Pharaoh(Aligner):
         if self._tokens == OURS:
             return [[[number] for number in range(len(pair[side]))] for pair in pairs]
         texts = self._texts[side]
-        if texts is None:
-            raise InputError(
-                f"tokens: {self._tokens} needs the texts of the segments, which are not here",
-                remedy="give the source as text, not as parses",
-            )
         words = []
         for number, pair in enumerate(pairs):
             text = texts[before + number]
@@ -194,7 +189,8 @@ class _Lines:
             end = part[-1:] or end
         self.has_bytes = end != ""
         # A last line without a line end counts, too.
-        self.count += end != "\n"
+        if end != "\n":
+            self.count += 1
         self._rest: Iterator[str] = iter(())
         self._next = self.count
 

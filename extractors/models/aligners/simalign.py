@@ -138,12 +138,12 @@ class SimAlign(Aligner):
             some = pairs[start : start + PAIRS_AT_ONCE]
             sides = iter(self._encoder.subwords([words for pair in some for words in pair]))
             for source, target in zip(sides, sides, strict=True):
-                both = len(source.ids) + len(target.ids)
-                if chunk and size + both > SUBWORDS_AT_ONCE:
+                length = len(source.ids) + len(target.ids)
+                if chunk and size + length > SUBWORDS_AT_ONCE:
                     yield chunk
                     chunk, size = [], 0
                 chunk.append((source, target))
-                size += both
+                size += length
         if chunk:
             yield chunk
 
@@ -174,12 +174,12 @@ class SimAlign(Aligner):
         rows, columns = linked.nonzero()
         # Rounding can leave a cosine just above 1.
         similarities = sim[rows, columns].round(DIGITS).clip(0, 1).tolist()
-        of_rows, of_columns = self._words(source), self._words(target)
-        of_link: dict[tuple[int, int], list[float]] = {}
+        row_words, column_words = self._words(source), self._words(target)
+        by_link: dict[tuple[int, int], list[float]] = {}
         for i, j, sure in zip(rows.tolist(), columns.tolist(), similarities, strict=True):
-            of_link.setdefault((of_rows[i], of_columns[j]), []).append(sure)
-        links = sorted(of_link)
-        return links, [self._of_units(of_link[link]) for link in links]
+            by_link.setdefault((row_words[i], column_words[j]), []).append(sure)
+        links = sorted(by_link)
+        return links, [self._of_units(by_link[link]) for link in links]
 
     @staticmethod
     def _of_units(similarities: Sequence[float]) -> float:
@@ -205,7 +205,7 @@ class SimAlign(Aligner):
         vectors = vectors[matched]
         if self._token_type == "word":
             _, starts = np.unique(segment.words[matched], return_index=True)
-            vectors = np.array([of_word.mean(axis=0) for of_word in np.split(vectors, starts[1:])])
+            vectors = np.array([word_vectors.mean(axis=0) for word_vectors in np.split(vectors, starts[1:])])
         return normalised(vectors)
 
     def _matched(self, segment: Subwords) -> Bool:

@@ -85,12 +85,12 @@ class UdpipeParser(Parser):
         return build(surface, rows)
 
 
-def _of_tokens(given: Sequence[Token]) -> Cut:
+def _of_tokens(surface: Sequence[Token]) -> Cut:
     """Turn surface tokens into one sentence for UDPipe."""
     sentence = UdpipeSentence()
-    for word in (word for token in given for word in token.words):
+    for word in (word for token in surface for word in token.words):
         sentence.addWord(word.replace("\0", "\ufffd"))
-    return sentence, given
+    return sentence, surface
 
 
 def _surface(sentence: UdpipeSentence, text: str) -> Iterator[Token]:

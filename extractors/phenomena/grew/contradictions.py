@@ -102,8 +102,8 @@ def _shape_problem(items: Sequence[Item]) -> str | None:
     shapes = {(item.name, item.negated) for item in items if isinstance(item, Shape)}
     if any(name != "projective" and not _is_certain(name, negated) for name, negated in shapes):
         return "each sentence of a parse is one tree"
-    both = {("projective", False), ("projective", True)} <= shapes
-    return "no tree is projective and not projective" if both else None
+    contradict = {("projective", False), ("projective", True)} <= shapes
+    return "no tree is projective and not projective" if contradict else None
 
 
 def _is_certain(shape: ShapeName, negated: bool) -> bool:

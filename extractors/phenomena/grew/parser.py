@@ -155,18 +155,18 @@ class _RequestParser(TokenCursor):
 
     def lookups_of(self, item: Item | Sides) -> list[Lookup]:
         """Take the lookups that the clause of a node has beside its tests."""
-        found, self.lookups = self.lookups, []
-        if not found:
+        lookups, self.lookups = self.lookups, []
+        if not lookups:
             return []
         assert isinstance(item, NodeClause)
         if len(item.alternatives) > 1:
-            listed, at = found[0]
+            listed, at = lookups[0]
             raise self.source.error(
                 "a word cannot be looked up in one alternative of several",
                 at,
                 f"write a separate clause: {item.node} [{listed.attribute}={listed.lexicon.name}.{listed.column}]",
             )
-        return [Lookup(item.node, *lookup) for lookup in found]
+        return [Lookup(item.node, *lookup) for lookup in lookups]
 
     def sentence_clause(self, *, absent: bool = False) -> Item:
         """Parse `is_projective`, `text = "x"` or `!text`, in a global block or after `global.` and `meta.`."""
@@ -320,14 +320,14 @@ class _RequestParser(TokenCursor):
                 " and put values with a full stop in quotes",
             )
         self.used[lexicon.text] = lexicon.at
-        found = self.lexicons[lexicon.text]
-        if column.text not in found.columns:
+        table = self.lexicons[lexicon.text]
+        if column.text not in table.columns:
             raise self.source.error(
-                f"the lexicon {found.name} has no column {column.text!r}",
+                f"the lexicon {table.name} has no column {column.text!r}",
                 column.at,
-                f"{nearest(column.text, found.columns)}; they are in {found.path}",
+                f"{nearest(column.text, table.columns)}; they are in {table.path}",
             )
-        return found, column.text
+        return table, column.text
 
     def test(self) -> Test:
         at = self.token.at

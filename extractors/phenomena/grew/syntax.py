@@ -66,7 +66,7 @@ class Test:
 
     def __str__(self) -> str:
         if self.values is None:
-            return "!" * self.absent + self.attribute
+            return f"!{self.attribute}" if self.absent else self.attribute
         return f"{self.attribute}{'<>' if self.values.negated else '='}{self.values}"
 
 
@@ -82,7 +82,7 @@ class Label:
 
     def __str__(self) -> str:
         if self.values is not None:
-            return f"{'^' * self.values.negated}{self.values}"
+            return f"^{self.values}" if self.values.negated else str(self.values)
         return ", ".join(map(str, self.parts))
 
 
@@ -237,7 +237,10 @@ class Dependency:
     alternatives: tuple[Test | Label, ...]
 
     def __str__(self) -> str:
-        return " or ".join(f"relation {one}" if isinstance(one, Label) else str(one) for one in self.alternatives)
+        return " or ".join(
+            f"relation {alternative}" if isinstance(alternative, Label) else str(alternative)
+            for alternative in self.alternatives
+        )
 
 
 @dataclass(frozen=True)

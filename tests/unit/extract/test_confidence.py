@@ -15,6 +15,7 @@ from extractors.formats import conllu
 from extractors.formats.origin import origin_of
 from extractors.phenomena import DEFAULT_FILE, catalogue, grew
 from extractors.phenomena.catalogue import Phenomenon, Rule
+from extractors.phenomena.chosen_phenomena import Detection
 from extractors.phenomena.grew.matcher import find_all
 from tests.builders.rows import links_table
 from tests.builders.whole import detected
@@ -222,7 +223,9 @@ def test_sure_hits_of_a_file_of_parses_are_kept_only(tmp_path):
 
 def test_each_phenomenon_may_have_its_own_minimum():
     asked = [phenomenon("pattern { A -[obj]-> B }")]
-    found = detected(treebank(), asked, language="en", minimum_precision=0.9, minimum_confidences={"p": 0.9})
+    found = detected(
+        treebank(), asked, language="en", detection=Detection(minimum_precision=0.9, minimum_confidences={"p": 0.9})
+    )
     origin = origin_of(found)
     assert len(found) == 0
     assert (origin.minimum_of("p"), origin.minimum_of("other")) == (0.9, 0.0)

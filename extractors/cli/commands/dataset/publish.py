@@ -68,7 +68,7 @@ def _write(arguments: argparse.Namespace, given: dict[str, Any]) -> None:
     if (entry := run.corpora.get(corpus)) is not None:
         audit = folder / INPUT_AUDIT.file
         said = entry.said_humans
-        humans = without_edited_outputs(entry.human_references, audit if audit.is_file() else None, said=said)
+        humans = without_edited_outputs(entry.human_references, audit if audit.is_file() else None, kept=said)
     units = folder / "units.parquet"
     contents = run_results.contents(
         name=corpus,

@@ -87,12 +87,14 @@ class LanguageModel:
         if config.get("format") != FORMAT:
             raise ValueError(f"its format is {config.get('format')!r}, not {FORMAT!r}")
         upos, deprel, rules = (tuple(config["labels"][name]) for name in ("upos", "deprel", "lemma_rule"))
-        whole = Labels(upos, deprel, rules, tuple((name, tuple(of)) for name, of in config["labels"]["features"]))
+        whole = Labels(
+            upos, deprel, rules, tuple((name, tuple(values)) for name, values in config["labels"]["features"])
+        )
         weights, has = PackedWeights(arrays), config["treebanks"][self.treebank]
         style = [*config["treebanks"]].index(self.treebank)
         bert = Bert(below, PackedWeights(embeddings), layers=config["sizes"]["layers"], own=weights)
-        self.labels, places = whole.own(has)
-        self._network = WordNetwork(bert, weights, style, places=places, sizes=config["sizes"])
+        self.labels, numbers = whole.own(has)
+        self._network = WordNetwork(bert, weights, style, numbers=numbers, sizes=config["sizes"])
         # A relative's style gives relations, and none of the language's words.
         is_own = self.treebank.partition("_")[0] == WRITTEN_AS.get(language, language)
         lexicon = config["lexicon"].get(self.treebank, {}) if is_own else {}
@@ -115,7 +117,9 @@ class LanguageModel:
 
     def _parts(self, words: Sequence[str]) -> Iterator[tuple[Sequence[str], WordPieces]]:
         """Yield the words of a sentence with their pieces, in one part unless it has more than LONGEST pieces."""
-        begin, ids, first, last = 0, [self._pieces.begin], [0][:0], [0][:0]
+        begin, ids = 0, [self._pieces.begin]
+        first: list[int] = []
+        last: list[int] = []
         for number, word in enumerate(words):
             # A word with more pieces than a part can have loses the rest.
             own = self._pieces(word)[:LONGEST]
@@ -137,10 +141,10 @@ class LanguageModel:
         best, relation = self._relations(scores, heads)
         confidence = self._calibration(np.exp(np.concatenate(arcs) + best))
         bounds = np.cumsum([0, *map(len, heads)]).tolist()
-        tags = {name: of.argmax(axis=1) for name, of in scores.tags.items()}
+        tags = {name: column.argmax(axis=1) for name, column in scores.tags.items()}
         for row, (number, (words, _)) in enumerate(zip(numbers, batch, strict=True)):
             here = slice(bounds[row], bounds[row + 1])
-            own = {name: of[here] for name, of in tags.items()}
+            own = {name: column[here] for name, column in tags.items()}
             own |= {FEATURE + name: own[name] for name, _ in self.labels.features}
             upos, lemma = self._spelling.tags(words, own)
             feats, deprel = self._spelling.features(words, own), self._spelling.relations(relation[here])
@@ -148,14 +152,14 @@ class LanguageModel:
 
     def _relations(self, scores: WordScores, heads: Sequence[Int64]) -> tuple[Float32, Int64]:
         """Return log-probabilities and numbers of the best relations: `root` for a root and for nothing else."""
-        starts = np.cumsum([0, *(len(of) + 1 for of in heads[:-1])])
-        rows = np.concatenate([of + start for of, start in zip(heads, starts, strict=True)])
+        starts = np.cumsum([0, *(len(tree_heads) + 1 for tree_heads in heads[:-1])])
+        rows = np.concatenate([tree_heads + start for tree_heads, start in zip(heads, starts, strict=True)])
         is_root = np.concatenate(heads) == 0
-        found = self._network.relations(scores.dependents, scores.heads[rows])
+        relation_scores = self._network.relations(scores.dependents, scores.heads[rows])
         root = self.labels.deprel.index("root")
-        found[:, root] = FORBIDDEN
-        number = found.argmax(axis=1)
-        best = log_softmax(found)[np.arange(len(found)), number]
+        relation_scores[:, root] = FORBIDDEN
+        number = relation_scores.argmax(axis=1)
+        best = log_softmax(relation_scores)[np.arange(len(relation_scores)), number]
         best[is_root], number[is_root] = 0, root
         return best, number
 
@@ -179,8 +183,8 @@ class Spelling:
     def tags(self, words: Sequence[str], tags: Tags) -> tuple[list[str], list[str]]:
         """Return part of speech and lemma of each of n words; `_` is the lemma where the treebank has none."""
         upos = [self._labels.upos[number] for number in tags["upos"].tolist()]
-        known = self._labels.lemma_rule
-        rules = [known[number] for number in tags["lemma_rule"].tolist()] if known else [NONE] * len(words)
+        rule_labels = self._labels.lemma_rule
+        rules = [rule_labels[number] for number in tags["lemma_rule"].tolist()] if rule_labels else [NONE] * len(words)
         return upos, list(map(self._lemma, words, upos, rules))
 
     def features(self, words: Sequence[str], tags: Tags) -> list[str]:
@@ -214,15 +218,15 @@ def _chosen(config: dict[str, Any], language: str, treebank: str | None) -> str:
 
 def _tree(scores: Float32) -> tuple[Int64, Float32]:
     """Find the best tree of a sentence: the head of each word, and its log-probability."""
-    places = np.arange(len(scores))
+    words = np.arange(len(scores))
     # No word is its own head.
-    scores[places, places + 1] = FORBIDDEN
+    scores[words, words + 1] = FORBIDDEN
     log = log_softmax(scores)
     heads = log.argmax(axis=1)
     # If each word's best head makes a tree, no tree is better.
     if not _is_tree(heads):
         heads = best_tree(log)
-    return heads, log[places, heads]
+    return heads, log[words, heads]
 
 
 def _is_tree(heads: Int64) -> bool:

@@ -85,10 +85,10 @@ def lemma(form: str, upos: str, rule: str, lexicon: Mapping[str, str], dictionar
     """Return the lemma of a word from the first that knows it: lexicon, dictionary or rule; `_` without a rule."""
     if rule == NONE:
         return NONE
-    known = lexicon.get(f"{form}/{upos}")
-    if known is None and form[:1].isupper() and upos != "PROPN":
+    listed = lexicon.get(f"{form}/{upos}")
+    if listed is None and form[:1].isupper() and upos != "PROPN":
         # The first word of a sentence.
-        known = lexicon.get(f"{form[:1].lower()}{form[1:]}/{upos}")
-    if known is None:
-        known = dictionary(form, upos)
-    return apply(rule, form) if known is None else known
+        listed = lexicon.get(f"{form[:1].lower()}{form[1:]}/{upos}")
+    if listed is None:
+        listed = dictionary(form, upos)
+    return apply(rule, form) if listed is None else listed

@@ -95,26 +95,26 @@ class TextCutting:
 
     def __call__(self, texts: Sequence[str]) -> list[list[list[Token]]]:
         """Cut each text into sentences of tokens with their words; a text of white space alone has none."""
-        found: list[list[list[Token]]] = []
+        sentences: list[list[list[Token]]] = []
         some: list[str] = []
         size = 0
         for text in texts:
             if some and size + len(text) > AT_ONCE:
-                found += self._cut(some)
+                sentences += self._cut(some)
                 some, size = [], 0
             some.append(text)
             size += len(text)
-        return found + self._cut(some) if some else found
+        return sentences + self._cut(some) if some else sentences
 
     def _cut(self, texts: Sequence[str]) -> list[list[list[Token]]]:
         labels, rules = self._read(self._characters(texts))
-        found = []
+        sentences = []
         start = 0
         for text in texts:
             stop = start + len(text)
-            found.append(self._sentences(text, labels[start:stop], rules[start:stop]))
+            sentences.append(self._sentences(text, labels[start:stop], rules[start:stop]))
             start = stop + GAP
-        return found
+        return sentences
 
     def _characters(self, texts: Sequence[str]) -> Characters:
         size = sum(map(len, texts)) + GAP * len(texts)
@@ -147,12 +147,12 @@ class TextCutting:
     def _read(self, characters: Characters) -> tuple[Int64, Int64]:
         """Predict the label after each character, and the rule that splits a token that ends there."""
         distinct, number = np.unique(characters.piece, return_inverse=True)
-        of_piece = product(self._words[distinct], (self._piece[0], np.zeros_like(self._piece[1])))[number]
+        piece_vectors = product(self._words[distinct], (self._piece[0], np.zeros_like(self._piece[1])))[number]
         # White space is in no piece: it gets the bias alone, and not the vector of piece 0.
-        of_piece *= (characters.place > 0)[:, None]
-        of_piece += self._piece[1]
+        piece_vectors *= (characters.place > 0)[:, None]
+        piece_vectors += self._piece[1]
         style = np.broadcast_to(self._style, (len(number), len(self._style)))
-        parts = [self._own[characters.own], self._place[characters.place], style, of_piece]
+        parts = [self._own[characters.own], self._place[characters.place], style, piece_vectors]
         states = product(np.concatenate(parts, axis=1), self._into)
         nothing = characters.own == NOTHING
         for dilation, (scale_and_shift, taps, shift) in zip(DILATIONS, self._layers, strict=True):
@@ -182,7 +182,7 @@ class TextCutting:
 
     def _tokens(self, text: str, labels: Int64) -> list[tuple[int, int]]:
         """Find where tokens begin and end."""
-        found = []
+        spans = []
         for first, last in _runs(text):
             ends = [first + int(k) + 1 for k in np.flatnonzero(labels[first:last] != INSIDE)]
             # A token ends before white space whatever the network says; words with blanks are joined below.
@@ -190,12 +190,12 @@ class TextCutting:
                 ends.append(last)
             begin = first
             for end in ends:
-                found.append((begin, end))
+                spans.append((begin, end))
                 begin = end
         if self._whole_words:
-            return found
+            return spans
         joined: list[tuple[int, int]] = []
-        for begin, end in found:
+        for begin, end in spans:
             if joined and labels[joined[-1][1] - 1] == INSIDE and text[joined[-1][1]].isspace():
                 joined[-1] = (joined[-1][0], end)
             else:
