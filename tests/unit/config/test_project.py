@@ -54,7 +54,6 @@ def files(folder):
         ("/data/s.de", "/data/s.de"),
         ("sacrebleu:wmt21/systems:en-de#src", "sacrebleu:wmt21/systems:en-de#src"),
         ("huggingface:a/b:de-en:train[:10]#translation.de", "huggingface:a/b:de-en:train[:10]#translation.de"),
-        ("huggingface:./texts::train#de", "huggingface:../texts::train#de"),
         ("testset:wmt24:set#en-de#source", "testset:wmt24:../set#en-de#source"),
         (
             "testset:wmtxml:s.xml + esa:/data/a.csv#en-de#systems/x#y",
