@@ -1,7 +1,7 @@
 """Parses the text of a request, by recursive descent."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import NamedTuple, cast, get_args
+from typing import NamedTuple, cast
 
 from extractors.core.errors import nearest
 from extractors.phenomena.grew import regexes
@@ -27,7 +27,6 @@ from extractors.phenomena.grew.syntax import (
     Order,
     Request,
     Shape,
-    ShapeName,
     Test,
     Values,
     intervals,
@@ -35,7 +34,8 @@ from extractors.phenomena.grew.syntax import (
 )
 
 BLOCKS = ("pattern", "with", "without", "global")
-SHAPES = {f"is_{no}{name}": (name, bool(no)) for name in get_args(ShapeName) for no in ("", "not_")}
+SHAPES = {"is_projective": False, "is_not_projective": True}
+"""Properties of a tree, and whether each is the negated one. That of being a tree at all is every parse's."""
 MOST_DIGITS = 8
 IDENTITY = "__id__"
 COMPARISONS = ("<", "<=", ">", ">=", "=", "<>")
@@ -174,7 +174,7 @@ class _RequestParser(TokenCursor):
         absent = absent or self.take_if("!") is not None
         name = self.expect_kind("name", "a property of the tree, or the key of a comment").text
         if name in SHAPES and not absent:
-            return Shape(*SHAPES[name], at)
+            return Shape(SHAPES[name], at)
         if not absent and self.token.text not in ("=", "<>"):
             remedy = f"{nearest(name, SHAPES)}; a comment is tested as {name} = *"
             raise self.source.error(f"unknown property of a tree {name!r}", at, remedy)

@@ -59,20 +59,6 @@ def still_missing(
         )
 
 
-def words_with(dependency: Dependency, request: Request, treebank: Treebank) -> int:
-    """Count the words of a treebank that have what a dependency of a request asks for."""
-    import numpy as np
-
-    from extractors.phenomena.grew.request_vocabulary import Vocabulary, attribute_of
-
-    vocabulary = Vocabulary(treebank)
-    having = np.zeros(len(treebank), dtype=np.bool_)
-    with limits(request.source):
-        for test in dependency.alternatives:
-            having |= vocabulary.table(test)[vocabulary.column(attribute_of(test)).codes]
-    return int(having.sum())
-
-
 def _of_item(item: Item) -> Iterator[Dependency]:
     if isinstance(item, NodeClause):
         # Each choice of one test from every alternative is a set of which one test must hold.

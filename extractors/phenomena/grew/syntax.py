@@ -16,7 +16,6 @@ FAR = 1 << 40
 
 Interval: TypeAlias = tuple[int, int]
 Comparison: TypeAlias = Literal["<", "<=", ">", ">=", "=", "<>"]
-ShapeName: TypeAlias = Literal["projective", "tree", "forest", "cyclic"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,7 +206,6 @@ class Metadata:
 class Shape:
     """`global.is_projective`, or (negated) `global.is_not_projective`, of the tree of a sentence."""
 
-    name: ShapeName
     negated: bool
     at: int = field(default=0, compare=False)
 

@@ -2,7 +2,6 @@
 
 import pytest
 
-from extractors.extract import audit as audit_module
 from extractors.extract.audit import FIRST, audit, audit_files, lines_of, table_of
 from extractors.extract.ingest import ingest, ingest_system
 from extractors.formats import tables
@@ -35,6 +34,13 @@ def changed(texts, **at):
 
 def test_good_texts_have_no_finding():
     assert findings(good=OUTPUT, better=sentences(GERMAN, first=5)) == {}
+
+
+@pytest.mark.parametrize(
+    "text", ["Große Füße müssen große Schuhe über Füße ziehen", "Сова", "12345678901234567890 12345678901234567890"]
+)
+def test_letters_beyond_ascii_short_texts_and_numbers_are_in_no_other_script(text):
+    assert findings(["The old owl sees the young fox"], ["Die alte Eule sieht den Fuchs"], good=[text]) == {}
 
 
 @pytest.mark.parametrize(
@@ -142,27 +148,6 @@ def test_tables_of_a_run_are_read_and_what_alarms_is_a_warning(tmp_path, caplog)
     }
     warnings = [record.message for record in caplog.records if record.levelname == "WARNING"]
     assert [message.partition(":")[2].split(":")[0].strip() for message in warnings] == ["placeholder"]
-
-
-def test_a_language_of_a_large_corpus_is_learnt_from_all_of_its_parts(monkeypatch):
-    monkeypatch.setattr(audit_module, "LEARNT_FROM", 4)
-    assert audit_module._some([str(n) for n in range(10)]) == ["0", "3", "6", "9"]
-    assert audit_module._some(["a", "b", "c", "d"]) == ["a", "b", "c", "d"]
-
-
-@pytest.mark.parametrize(
-    ("text", "script"),
-    [
-        ("The old owl sees the young fox under a tree", "LATIN"),
-        ("Große Füße müssen große Schuhe über Füße ziehen", "LATIN"),
-        ("Старая сова видит молодого лиса под деревом", "CYRILLIC"),
-        ("Старая сова the видит молодого лиса под деревом", "CYRILLIC"),
-        ("short text", None),
-        ("12345678901234567890 12345678901234567890", None),
-    ],
-)
-def test_the_script_of_most_letters(text, script):
-    assert audit_module._script(text) == script
 
 
 def test_an_output_without_the_negation_of_all_others_is_listed_to_be_read():
