@@ -102,7 +102,7 @@ class Found:
 
         `challenge-sets list tables` explains them.
         """
-        return hit_rows.of_pairs(self.treebank, self.asked.name, self.pairs, self.confidence, None, by=self.asked.by)
+        return hit_rows.pair_rows(self.treebank, self.asked.name, self.pairs, self.confidence, None, by=self.asked.by)
 
     @property
     def frame(self) -> pd.DataFrame:
@@ -185,7 +185,7 @@ def run(treebank: Treebank, asked: Asked) -> Found:
     matches = [matches_by_rule[number] for number in range(len(rules))]
     pairs = hit_rows.unite(rules, matches)
     head, dependent = pairs.T
-    sure = confidence.of_pairs(treebank, rules, matches, pairs)
+    sure = confidence.pair_confidences(treebank, rules, matches, pairs)
     return Found(
         treebank=treebank,
         asked=asked,

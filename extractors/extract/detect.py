@@ -140,8 +140,8 @@ class Detector:
                 rules = phenomenon.rules[self._language]
                 matches = [matches_by_request[phenomenon.id, number] for number in range(len(rules))]
                 pairs = hit_rows.unite(rules, matches)
-                sure = confidence.of_pairs(treebank, rules, matches, pairs)
-                hits = hit_rows.of_pairs(treebank, phenomenon.id, pairs, sure, alignment, by=phenomenon.distance)
+                sure = confidence.pair_confidences(treebank, rules, matches, pairs)
+                hits = hit_rows.pair_rows(treebank, phenomenon.id, pairs, sure, alignment, by=phenomenon.distance)
                 tally.look_for(rules, vocabulary)
             else:
                 on = outputs if outputs is not None and phenomenon.chosen_by == OUTPUTS else alignment
@@ -150,7 +150,7 @@ class Detector:
                         f"the phenomenon {phenomenon.id!r} is found from the alignment, and none was given",
                         remedy="give --alignment FILE, or leave the phenomenon out with --phenomena",
                     )
-                hits = hit_rows.of_measure(treebank, phenomenon.id, phenomenon.measure, on, alignment)
+                hits = hit_rows.measure_rows(treebank, phenomenon.id, phenomenon.measure, on, alignment)
             kept = _sure(hits, phenomenon, self._origin.minimum_of(phenomenon.id))
             tally.add(hits, kept)
             by_phenomenon.append(kept)

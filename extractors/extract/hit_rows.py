@@ -57,7 +57,7 @@ def unite(rules: Sequence[Rule], matches: Sequence[Matches]) -> Int32:
     return pairs
 
 
-def of_pairs(
+def pair_rows(
     treebank: Treebank, name: str, pairs: Int32, sure: Float32 | None, alignment: Alignment | None, *, by: str
 ) -> pa.Table:
     """Make the rows of HITS for the pairs of words of a phenomenon, in their order.
@@ -89,7 +89,7 @@ def of_pairs(
     return HITS.from_columns({**columns, **_targets(columns, alignment)})
 
 
-def of_measure(treebank: Treebank, name: str, measure: str, on: Alignment, alignment: Alignment | None) -> pa.Table:
+def measure_rows(treebank: Treebank, name: str, measure: str, on: Alignment, alignment: Alignment | None) -> pa.Table:
     """Make the rows of HITS for a measure `on` links: for each segment, the pair with the largest distance."""
     largest = sorted((segment, *farthest) for segment, farthest in MEASURES[measure](on.links, on.texts).items())
     segment, head, dependent, distance = np.array(largest, dtype=np.int32).reshape(len(largest), 4).T

@@ -47,7 +47,7 @@ def largest_shifts(links: pa.Table, texts: int = 1) -> Largest:
     """
     segment, text, source, target = _between_words(links)
     shift = np.abs(source - target)
-    return _largest(*_of_half(texts, text, segment, source, source, shift))
+    return _largest(*_reached_by_half(texts, text, segment, source, source, shift))
 
 
 def largest_crossings(links: pa.Table, texts: int = 1) -> Largest:
@@ -72,11 +72,11 @@ def largest_crossings(links: pa.Table, texts: int = 1) -> Largest:
         first, second = np.nonzero((right > 0) & (left > 0) & (own_text[:, None] == own_text[None, :]))
         distance = np.maximum(right, left)[first, second]
         own_segment = np.full(len(first), segment[start])
-        rows.append(np.stack(_of_half(texts, own_text[first], own_segment, i[first], i[second], distance)))
+        rows.append(np.stack(_reached_by_half(texts, own_text[first], own_segment, i[first], i[second], distance)))
     return _largest(*np.concatenate(rows, axis=1))
 
 
-def _of_half(
+def _reached_by_half(
     texts: int, text: Int32, segment: Int32, head: Int32, dependent: Int32, distance: Int32
 ) -> Sequence[Int32]:
     """Find, for each pair of words of a segment, the largest distance that at least half of the texts reach.

@@ -31,7 +31,7 @@ CLAUSES = ("csubj", "ccomp", "xcomp", "advcl", "acl", "parataxis")
 """Relations, without what follows a colon, whose dependent is the head of a clause."""
 
 
-def of_parts(parts: Iterable[Treebank], segments: int) -> dict[str, Float64]:
+def measure_parts(parts: Iterable[Treebank], segments: int) -> dict[str, Float64]:
     """Compute (N,) values of each covariate that a parse gives (MEASURED), by name; 0 for a segment without words.
 
     Punctuation and symbols do not count as words; a clause is a sentence, a word in a relation of a clause, or a verb
@@ -55,7 +55,7 @@ def of_parts(parts: Iterable[Treebank], segments: int) -> dict[str, Float64]:
         is_word = ~treebank.upos.of(lambda upos: upos in ("PUNCT", "SYM"))
         folded = [numbers.setdefault(form.casefold(), len(numbers)) for form in treebank.form.values]
         forms.append(np.array(folded, dtype=np.int32)[treebank.form.codes[is_word]])
-        for name, part_values in _of_part(treebank, begin, is_word).items():
+        for name, part_values in _measure_part(treebank, begin, is_word).items():
             values[name][begin:end] += part_values
     count, words = values["words"], np.concatenate(forms)
     is_rare = (np.bincount(words, minlength=1) < RARE_BELOW)[words]
@@ -64,7 +64,7 @@ def of_parts(parts: Iterable[Treebank], segments: int) -> dict[str, Float64]:
     return {name: shares[name] / np.maximum(count, 1) if name in shares else values[name] for name in MEASURED}
 
 
-def _of_part(treebank: Treebank, begin: int, is_word: Bool) -> dict[str, Float64]:
+def _measure_part(treebank: Treebank, begin: int, is_word: Bool) -> dict[str, Float64]:
     """Compute the covariates of the segments of a part, the first being `begin`; shares are still counts of words."""
     segment = treebank.segment[treebank.sentence] - begin
     segments = int(treebank.segment[-1]) + 1 - begin
@@ -123,7 +123,7 @@ def measure(
     brought = brought or {}
     check_brought(brought)
     count = sum(map(len, tables.read_parts(SEGMENTS, segments, columns=["segment_id"])))
-    measured = of_parts(checked_parts(conllu.read_parts(parses), read_source(segments)), count)
+    measured = measure_parts(checked_parts(conllu.read_parts(parses), read_source(segments)), count)
     whole = np.arange(count) if units is None else tables.read(UNITS, units).column("whole").to_numpy()
     source = list(read_source(uncut or segments))
     places = (("domain", domain), ("document", document))

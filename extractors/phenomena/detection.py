@@ -184,7 +184,7 @@ def identity(signature: str) -> tuple[str, str]:
     return backend, "" if backend == READ_BY_US else model.partition("/")[2]
 
 
-def of_run(
+def judged_hits(
     origin: Origin | None, definitions: Mapping[str, str | None], file: str | Path | None = None
 ) -> dict[str, JudgedHits]:
     """Return the judged hits whose precision holds for the hits of a run, by phenomenon, as far as it is known.
@@ -194,7 +194,7 @@ def of_run(
         definitions: the checksum of each phenomenon's definition, as far as known.
         file: what `challenge-sets lab quality` wrote for the parser of the run; None for the shipped figures.
     """
-    figures = None if origin is None else of_parser(origin.parser, file)
+    figures = None if origin is None else parser_figures(origin.parser, file)
     if origin is None or figures is None:
         return {}
     judged = {
@@ -206,19 +206,19 @@ def of_run(
 def texts_of_run(
     origin: Origin | None, definitions: Mapping[str, str | None], file: str | Path | None = None
 ) -> dict[str, str]:
-    """Say in words, by phenomenon, how well a run finds it, if known. Arguments and errors are as for `of_run`."""
-    figures = None if origin is None else of_parser(origin.parser, file)
+    """Say in words, by phenomenon, how well a run finds it, if known. Arguments and errors are as for `judged_hits`."""
+    figures = None if origin is None else parser_figures(origin.parser, file)
     if origin is None or figures is None:
         return {}
     judged = [(name, checksum) for name, checksum in definitions.items() if (name, checksum) in figures.judged]
     return {name: figures.text(name, checksum, origin.minimum_of(name)) for name, checksum in judged}
 
 
-def of_parser(signature: str, file: str | Path | None = None) -> DetectionFigures | None:
+def parser_figures(signature: str, file: str | Path | None = None) -> DetectionFigures | None:
     """Return the figures of the parser with this signature, from a file or the shipped ones; None without any."""
     if file is None:
         return shipped().get(identity(signature))
-    figures = of_file(file)
+    figures = read_figures(file)
     if identity(figures.parser) != identity(signature):
         raise InputError(
             f"was measured with the parser {figures.parser}, and the parser of this run is {signature}",
@@ -228,15 +228,17 @@ def of_parser(signature: str, file: str | Path | None = None) -> DetectionFigure
     return figures
 
 
-def of_model(parser: str, model: str | None, language: str) -> DetectionFigures | None:
+def model_figures(parser: str, model: str | None, language: str) -> DetectionFigures | None:
     """Return the shipped figures of a parser that is not created yet; None without any, or if its model is not here."""
     path = installed.find_shipped(SHIPPED_PARSER) if model is None else installed.find(model)
     if parser != DEFAULT_PARSER or path is None or not path.is_dir():
         return None
-    return of_parser(f"{parser}:/{path.resolve().name}:{state(path)[:8]}/{language}/{styles_of(path).get(language)}")
+    return parser_figures(
+        f"{parser}:/{path.resolve().name}:{state(path)[:8]}/{language}/{styles_of(path).get(language)}"
+    )
 
 
-def of_file(path: str | Path) -> DetectionFigures:
+def read_figures(path: str | Path) -> DetectionFigures:
     """Read the figures of one parser that `challenge-sets lab quality` wrote; add its shipped hits in running text."""
     ((parser, figures),) = load(Path(path), one_parser=True).items()
     shipped_figures = shipped().get(parser)

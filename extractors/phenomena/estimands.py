@@ -58,7 +58,7 @@ def estimand_of(by_name: Mapping[str, Estimand], phenomenon: str) -> Estimand:
     return by_name.get(phenomenon) or Estimand(label=phenomenon.replace("_", " "))
 
 
-def as_found(by_name: Mapping[str, Estimand], origin: Origin | None) -> dict[str, Estimand]:
+def as_made(by_name: Mapping[str, Estimand], origin: Origin | None) -> dict[str, Estimand]:
     """Replace `chosen_by` by what chose the sets when they were made. `origin`: of the sets; None if not recorded."""
     chosen_by = {} if origin is None else origin.chosen_by
     return {name: replace(asked, chosen_by=chosen_by.get(name, asked.chosen_by)) for name, asked in by_name.items()}

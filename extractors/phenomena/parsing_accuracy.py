@@ -39,7 +39,7 @@ class ParsingFigures(NamedTuple):
         return f"LAS {self.las}, UPOS {self.upos} on {part}{raw}"
 
 
-def of_parser(signature: str, language: str) -> list[ParsingFigures]:
+def accuracies(signature: str, language: str) -> list[ParsingFigures]:
     """Return the accuracies measured in a language with the model of a parser's signature.
 
     The list is empty if this parser was not measured, such as one that takes the style of another treebank.

@@ -363,7 +363,7 @@ def phenomena(name: str) -> list[dict[str, Any]]:
     described = description.read(folder)
     segments = tables.read(PAIR_SEGMENTS, folder / SEGMENTS_OF_PAIR)
     hits = hits_of(folder, described.source_language, segments.column("line").to_numpy())
-    precisions = detection.of_run(origin_of(hits), {e["id"]: e.get("definition") for e in described.phenomena})
+    precisions = detection.judged_hits(origin_of(hits), {e["id"]: e.get("definition") for e in described.phenomena})
     sizes = {
         (row["phenomenon"], row["distance_from"]): row["segments"]
         for row in sets_of(described, hits).to_pylist()

@@ -22,7 +22,7 @@ from extractors.formats.units import UNITS
 from extractors.inputs.parses import check_parse
 from extractors.phenomena import catalogue
 from extractors.phenomena.catalogue import Phenomenon, definitions_checksum
-from extractors.phenomena.estimands import as_found, estimands
+from extractors.phenomena.estimands import as_made, estimands
 from extractors.phenomena.grew.lexicons import Lexicon
 from extractors.publish.description import Description, checksum
 from extractors.publish.rows import located
@@ -173,7 +173,7 @@ def phenomena_of_sets(
             path,
             now,
         )
-    asked = as_found(estimands([known[phenomenon] for phenomenon in minimum], tested_distances), origin)
+    asked = as_made(estimands([known[phenomenon] for phenomenon in minimum], tested_distances), origin)
     return [
         {
             "id": phenomenon,

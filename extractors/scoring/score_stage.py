@@ -18,8 +18,8 @@ from extractors.formats.scores import CORPUS_SCORES, DEPARTURES, PAPER_SCORES, S
 from extractors.formats.segments import read_source
 from extractors.formats.sets import CONTROLS, SETS
 from extractors.formats.statistics import AgainstOne, Statistics, read_all
-from extractors.phenomena.detection import JudgedHits, of_run
-from extractors.phenomena.estimands import Estimand, as_found
+from extractors.phenomena.detection import JudgedHits, judged_hits
+from extractors.phenomena.estimands import Estimand, as_made
 from extractors.scoring.control_pool import ControlPool
 from extractors.scoring.documents import ALONE, SegmentClusters, clusters_of
 from extractors.scoring.human_baseline import HumanBaseline, measured_finding
@@ -182,7 +182,7 @@ def score_to_files(
     uncut = read_all(whole) or systems
     control_table = tables.empty(CONTROLS, controls)
     sampled = read_sets(tables.read(SETS, sets), controls)
-    precisions = of_run(origin_of(control_table), definitions, quality)
+    precisions = judged_hits(origin_of(control_table), definitions, quality)
     log.info(
         "scoring %d systems on %d sets with %d metrics", len({s.system for s in systems}), len(sampled), len(options)
     )
@@ -193,7 +193,7 @@ def score_to_files(
         options,
         settings,
         metric=metric,
-        known=as_found(known or {}, origin_of(control_table)),
+        known=as_made(known or {}, origin_of(control_table)),
         uncut=uncut,
         pool=ControlPool.of_controls(covariate_table, control_table, len(systems[0].rows)),
         clusters=clusters_of(covariate_table, settings),

@@ -49,7 +49,7 @@ def run(arguments: argparse.Namespace) -> None:
     if figures is not None:
         from extractors.phenomena import detection, parsing_accuracy
 
-        for parsed in parsing_accuracy.of_parser(figures.parser, language):
+        for parsed in parsing_accuracy.accuracies(figures.parser, language):
             print(f"{figures.model}: {parsed.text}")
         if arguments.quality is None and (right := detection.JUDGED_OUTSIDE.get(language)):
             print(f"hits in text that a large language model outside of this project called right: {right}")
@@ -99,8 +99,8 @@ def _figures(arguments: argparse.Namespace) -> DetectionFigures | None:
     if arguments.source_language is None:
         return None
     if arguments.quality is None:
-        return detection.of_model(DEFAULT_PARSER, None, arguments.source_language)
-    found = detection.of_file(arguments.quality)
+        return detection.model_figures(DEFAULT_PARSER, None, arguments.source_language)
+    found = detection.read_figures(arguments.quality)
     if found.language != arguments.source_language:
         raise InputError(
             f"was measured on the language {found.language!r}", path=arguments.quality, remedy="list that one"

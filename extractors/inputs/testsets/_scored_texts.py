@@ -57,7 +57,7 @@ class ScoredTexts(SetReader):
         for written, scored in items.items():
             if (system := systems.find(written, Line(scored[0].line.path, None))) is None:
                 continue
-            scored = _of_segments(scored, texts, system)
+            scored = _matched(scored, texts, system)
             scores += [Score(system, n, item.score, None, item.line) for n, item in enumerate(scored)]
             ratings += [
                 Rating(system, n, None, item.errors, item.line)
@@ -78,7 +78,7 @@ class ScoredTexts(SetReader):
         return texts.adding([metric_scores], [marked] if ratings else [], remarks)
 
 
-def _of_segments(scored: Sequence[ScoredItem], texts: EvalSet, system: str) -> list[ScoredItem]:
+def _matched(scored: Sequence[ScoredItem], texts: EvalSet, system: str) -> list[ScoredItem]:
     """Put items in the order of the segments; refuse more or fewer items, and items with other texts."""
     if len(scored) != len(texts.segments):
         raise scored[-1].line.error(

@@ -62,7 +62,7 @@ def _named(file: str) -> tuple[str | None, str]:
     return parts[at], ".".join(rest[1:] if len(rest) > 1 and rest[0] in ROLES else rest)
 
 
-def _of_pair(folder: Folder, inside: str, pair: str) -> dict[str, str]:
+def _pair_files(folder: Folder, inside: str, pair: str) -> dict[str, str]:
     """Find the files of a pair in a folder, by the system or reference whose text each is."""
     files = {file: _named(file) for file in folder.below(inside)}
     return {name: file for file, (file_pair, name) in files.items() if file_pair == pair}
@@ -92,16 +92,16 @@ def languages_of(pair: str, path: Path) -> tuple[str, str]:
 
 def text_names(folder: Folder, pair: str) -> TextNames:
     """Find the files of a language pair in the tree."""
-    references = _of_pair(folder, "references", pair)
-    outputs = _of_pair(folder, "system-outputs", pair)
+    references = _pair_files(folder, "references", pair)
+    outputs = _pair_files(folder, "system-outputs", pair)
     for file in folder.below(f"system-outputs/{pair}"):
         outputs[plain(PurePosixPath(file).name).removesuffix(".txt")] = file
     return TextNames(
-        source=next(iter(_of_pair(folder, "sources", pair).values())),
+        source=next(iter(_pair_files(folder, "sources", pair).values())),
         references=references,
         # References are among the outputs, too, where people rated them.
         outputs={name: file for name, file in outputs.items() if name not in references},
-        documents=next((file for file in _of_pair(folder, "documents", pair).values() if ".docs" in file), None),
+        documents=next((file for file in _pair_files(folder, "documents", pair).values() if ".docs" in file), None),
         languages=languages_of(pair, folder.path),
     )
 

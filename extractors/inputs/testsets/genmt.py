@@ -169,7 +169,7 @@ def _score_records(folder: Folder, name: str, system: str, pair: str) -> Iterato
             yield GenmtScores(line, system, DocumentId(source, target, domain, document), record)
 
 
-def _of_pair(records: list[Record], contents: GenmtContents) -> Iterator[tuple[Line, DocumentId, dict[str, Any]]]:
+def _wanted(records: list[Record], contents: GenmtContents) -> Iterator[tuple[Line, DocumentId, dict[str, Any]]]:
     for line, document, marked, record in records:
         if document.suite and not contents.suite:
             contents.remarks.append(Remark(line, "a document of a test suite: left out"))
@@ -181,7 +181,7 @@ def _of_pair(records: list[Record], contents: GenmtContents) -> Iterator[tuple[L
 
 def _read_sources(records: list[Record], contents: GenmtContents) -> None:
     """Read the sources and references of the organisers."""
-    for line, document, record in _of_pair(records, contents):
+    for line, document, record in _wanted(records, contents):
         _add(contents.sources, document, GenmtText(files.field(record, "src_text", line), line))
         references = record.get("refs") or {}
         if not isinstance(references, dict):
@@ -196,7 +196,7 @@ def _read_sources(records: list[Record], contents: GenmtContents) -> None:
 
 def _read_outputs(records: list[Record], contents: GenmtContents) -> Texts:
     texts: Texts = {}
-    for line, document, record in _of_pair(records, contents):
+    for line, document, record in _wanted(records, contents):
         _add(texts, document, GenmtText(files.field(record, "hypothesis", line), line))
     return texts
 

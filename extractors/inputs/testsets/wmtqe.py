@@ -30,7 +30,7 @@ class Wmtqe(SetReader):
         folder = Folder(self.path)
         if folder.is_packed:
             return [self.path]
-        return [folder.file(name) for part in self._parts(folder) for name in self._of_part(folder, part)]
+        return [folder.file(name) for part in self._parts(folder) for name in self._part_files(folder, part)]
 
     def read(self, texts: EvalSet | None) -> EvalSet:
         if texts is not None:
@@ -92,7 +92,7 @@ class Wmtqe(SetReader):
             )
         return [part for part in parts if not wanted or part in wanted.split(",")]
 
-    def _of_part(self, folder: Folder, part: str) -> list[str]:
+    def _part_files(self, folder: Folder, part: str) -> list[str]:
         names = [f"{part}.{side}" for side in SIDES]
         for name in names:
             if name not in folder.names:
@@ -101,7 +101,7 @@ class Wmtqe(SetReader):
 
     def _documents(self, folder: Folder, part: str, count: int) -> list[str | None]:
         name = f"{part}.doc_ids"
-        if name not in self._of_part(folder, part):
+        if name not in self._part_files(folder, part):
             return [None] * count
         header, *documents = folder.segments(name) or [""]
         if header.strip() != "doc_id":
@@ -111,7 +111,7 @@ class Wmtqe(SetReader):
 
     def _assessments(self, folder: Folder, part: str, count: int) -> list[dict[str, str]] | None:
         name = f"{part}.da.tsv"
-        if name not in self._of_part(folder, part):
+        if name not in self._part_files(folder, part):
             return None
         # Quotes are characters of the texts.
         rows = list(csv.DictReader(folder.text(name).splitlines(), delimiter="\t", quoting=csv.QUOTE_NONE))

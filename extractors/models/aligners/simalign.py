@@ -179,10 +179,10 @@ class SimAlign(Aligner):
         for i, j, sure in zip(rows.tolist(), columns.tolist(), similarities, strict=True):
             by_link.setdefault((row_words[i], column_words[j]), []).append(sure)
         links = sorted(by_link)
-        return links, [self._of_units(by_link[link]) for link in links]
+        return links, [self._link_confidence(by_link[link]) for link in links]
 
     @staticmethod
-    def _of_units(similarities: Sequence[float]) -> float:
+    def _link_confidence(similarities: Sequence[float]) -> float:
         """Return the confidence of a link between words, from the similarities of their linked units."""
         return max(similarities)
 

@@ -34,7 +34,7 @@ MOST_COMBINATIONS = 64
 
 def dependencies(items: Iterable[Item]) -> tuple[Dependency, ...]:
     """Collect the dependencies of items that must all hold, without repetition, in the order of the text."""
-    return tuple(dict.fromkeys(dependency for item in items for dependency in _of_item(item)))
+    return tuple(dict.fromkeys(dependency for item in items for dependency in _item_dependencies(item)))
 
 
 def missing(request: Request, treebank: Treebank) -> tuple[Dependency, ...]:
@@ -59,7 +59,7 @@ def still_missing(
         )
 
 
-def _of_item(item: Item) -> Iterator[Dependency]:
+def _item_dependencies(item: Item) -> Iterator[Dependency]:
     if isinstance(item, NodeClause):
         # Each choice of one test from every alternative is a set of which one test must hold.
         needed = [[test for test in tests if not test.absent] for tests in item.alternatives]

@@ -198,7 +198,7 @@ def test_a_probability_and_a_higher_minimum_gives_a_subset(tree, texts, one, oth
             if min(pair) >= 0:
                 by_pair[pair] = np.fmax(by_pair.get(pair, np.nan), expected(bank, rule.request, match))
     pairs = np.array(sorted(by_pair), dtype=np.int32).reshape(-1, 2)[::-1]
-    sure = confidence.of_pairs(bank, rules, found, pairs)
+    sure = confidence.pair_confidences(bank, rules, found, pairs)
     np.testing.assert_allclose(sure, [by_pair[tuple(pair)] for pair in pairs.tolist()], rtol=1e-5)
     assert ((sure >= 0) & (sure <= 1) | np.isnan(sure)).all()
     kept = [set(hits(*texts, tree=tree, minimum=minimum)) for minimum in (0.0, *sorted((one, other)))]

@@ -25,7 +25,7 @@ from extractors.formats.origin import origin_of, with_origin
 from extractors.formats.published import PUBLISHED_IDS
 from extractors.formats.sets import SETS, set_key
 from extractors.phenomena import catalogue
-from extractors.phenomena.detection import of_model
+from extractors.phenomena.detection import model_figures
 from extractors.publish import dataset_texts, layout, run_results, write
 from extractors.scoring.statistics.statistics_settings import StatisticsSettings
 from tests.builders import small_run
@@ -226,7 +226,7 @@ def test_the_card_says_what_a_stranger_needs(full):
 
 
 def test_figures_of_a_shipped_parser_are_on_the_card(run, tmp_path):
-    parser = of_model("multilingual", None, "de").parser
+    parser = model_figures("multilingual", None, "de").parser
     text = read_text(run / "results/source.conllu").replace(small_run.PARSER, parser)
     copy = tmp_path / "run"
     shutil.copytree(run / "results", copy / "results")

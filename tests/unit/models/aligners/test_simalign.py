@@ -320,7 +320,7 @@ def test_the_confidence_of_a_link_is_its_similarity(token_type: str) -> None:
 def test_a_link_of_several_subwords_has_the_highest_similarity(monkeypatch: pytest.MonkeyPatch) -> None:
     aligner = make()
     seen: list[list[float]] = []
-    monkeypatch.setattr(aligner, "_of_units", lambda units: seen.append(units) or max(units))
+    monkeypatch.setattr(aligner, "_link_confidence", lambda units: seen.append(units) or max(units))
     pairs: Any = [(["Übergrößenträger", "mit", "Geschenk"], ["Übergrößenträger", "mit", "gift"])]
     ((links, sure),) = aligner.align_with_confidence(pairs)
     assert [max(units) for units in seen] == sure
