@@ -27,6 +27,51 @@ ROWS_KEPT = 1 << 16
 """Links that are kept as objects of Python before they become a part of a table."""
 
 
+class LinkRows:
+    """The rows of a table ALIGNMENT, of which Python keeps some, for its objects take ten times the room."""
+
+    def __init__(self) -> None:
+        self._parts: list[pa.Table] = []
+        self._columns = self._empty()
+        self.links = 0
+
+    @staticmethod
+    def _empty() -> dict[str, list[Any]]:
+        return {column.name: [] for column in ALIGNMENT.columns}
+
+    def add(self, segment: int, name: str, pair: Pair, linked: tuple[Links, Confidence]) -> None:
+        """Add the links of a segment with a reference, or with a system's output."""
+        (source, target), (links, confidence) = pair, linked
+        number = len(links)
+        added: list[list[Any]] = [
+            [segment] * number,
+            [name] * number,
+            [i for i, _ in links],
+            [j for _, j in links],
+            [source[i] for i, _ in links],
+            [target[j] for _, j in links],
+            confidence,
+        ]
+        for column, values in zip(self._columns.values(), added, strict=True):
+            column.extend(values)
+        self.links += number
+        if len(self._columns["source"]) >= ROWS_KEPT:
+            self._pack()
+
+    def _pack(self) -> None:
+        self._parts.append(ALIGNMENT.from_columns(self._columns))
+        self._columns = self._empty()
+
+    def table(self, signature: str, minimum: float) -> pa.Table:
+        """Return the links of the minimum confidence or more as a table, with the aligner's signature as metadata."""
+        self._pack()
+        table = pa.concat_tables(self._parts).combine_chunks()
+        kept = surely_aligned(table, minimum)
+        if len(kept) < len(table):
+            log.info("left out %d of %d links, of a confidence below %g", len(table) - len(kept), len(table), minimum)
+        return tables.with_metadata(kept, aligner=with_minimum(signature, minimum))
+
+
 def align_corpus(
     corpus: Corpus, treebank: Treebank, settings: AlignerSettings, *, first: int = 0, total: int | None = None
 ) -> pa.Table:
@@ -41,25 +86,29 @@ def align_corpus(
     aligner = _aligner_of(corpus, settings)
     source = _tokens(corpus, treebank, first)
     signatures = []
-    rows = _Rows()
+    rows = LinkRows()
     for name in corpus.references if settings.references is None else settings.references:
         texts = corpus.references[name]
         aligner = aligner.of_reference(name, corpus.source, texts, first=first, total=total)
         signatures.append(aligner.signature)
-        log.info("aligning %d pairs to reference %s with %s", len(source), name, aligner.signature)
         target = [surface_tokens(text, corpus.target_language) for text in texts]
-        pairs = list(zip(source, target, strict=True))
-        links_of_pairs = progress(_linked(aligner, pairs), what=f"align {name}", total=len(pairs))
-        unaligned, before = 0, rows.links
-        for segment, (linked, pair) in enumerate(zip(links_of_pairs, pairs, strict=True), first):
-            unaligned += not linked[0]
-            rows.add(segment, name, pair, linked)
-        aligner.tell(lambda pair: f"segment {first + pair}")
-        log.info("reference %s: %d links, %d pairs without any", name, rows.links - before, unaligned)
-        unparsed = sum(bool(right) and not left for left, right in pairs)
-        if unparsed:
-            log.warning("reference %s: %d segments have text where the source has none", name, unparsed)
+        align_reference(aligner, name, list(zip(source, target, strict=True)), rows, first=first)
     return rows.table("+".join(dict.fromkeys(signatures)), settings.minimum_confidence)
+
+
+def align_reference(aligner: Aligner, name: str, pairs: Sequence[Pair], rows: LinkRows, *, first: int = 0) -> None:
+    """Align the tokens of consecutive segments with those of a reference, and add the links to the rows."""
+    log.info("aligning %d pairs to reference %s with %s", len(pairs), name, aligner.signature)
+    links_of_pairs = progress(_linked(aligner, pairs), what=f"align {name}", total=len(pairs))
+    unaligned, before = 0, rows.links
+    for segment, (linked, pair) in enumerate(zip(links_of_pairs, pairs, strict=True), first):
+        unaligned += not linked[0]
+        rows.add(segment, name, pair, linked)
+    aligner.tell(lambda pair: f"segment {first + pair}")
+    log.info("reference %s: %d links, %d pairs without any", name, rows.links - before, unaligned)
+    unparsed = sum(bool(right) and not left for left, right in pairs)
+    if unparsed:
+        log.warning("reference %s: %d segments have text where the source has none", name, unparsed)
 
 
 def align_outputs(
@@ -82,7 +131,7 @@ def align_outputs(
     keys = [(segment, name) for segment in range(len(corpus)) for name in outputs]
     pairs = [(source[segment], tokens[name][segment]) for segment, name in keys]
     log.info("aligning %d outputs of %d systems with %s", len(pairs), len(outputs), aligner.signature)
-    rows = _Rows()
+    rows = LinkRows()
     links_of_pairs = progress(_linked(aligner, pairs, len(outputs)), what="align outputs", total=len(pairs))
     for (segment, name), pair, linked in zip(keys, pairs, links_of_pairs, strict=True):
         rows.add(first + segment, name, pair, linked)
@@ -127,51 +176,6 @@ def _linked(aligner: Aligner, pairs: Sequence[Pair], pairs_a_segment: int = 1) -
     size = SEGMENTS_A_BLOCK * pairs_a_segment
     for start in range(0, len(pairs), size):
         yield from aligner.align_with_confidence(pairs[start : start + size], before=start)
-
-
-class _Rows:
-    """The rows of a table ALIGNMENT, of which Python keeps some, for its objects take ten times the room."""
-
-    def __init__(self) -> None:
-        self._parts: list[pa.Table] = []
-        self._columns = self._empty()
-        self.links = 0
-
-    @staticmethod
-    def _empty() -> dict[str, list[Any]]:
-        return {column.name: [] for column in ALIGNMENT.columns}
-
-    def add(self, segment: int, name: str, pair: Pair, linked: tuple[Links, Confidence]) -> None:
-        """Add the links of a segment with a reference, or with a system's output."""
-        (source, target), (links, confidence) = pair, linked
-        number = len(links)
-        added: list[list[Any]] = [
-            [segment] * number,
-            [name] * number,
-            [i for i, _ in links],
-            [j for _, j in links],
-            [source[i] for i, _ in links],
-            [target[j] for _, j in links],
-            confidence,
-        ]
-        for column, values in zip(self._columns.values(), added, strict=True):
-            column.extend(values)
-        self.links += number
-        if len(self._columns["source"]) >= ROWS_KEPT:
-            self._pack()
-
-    def _pack(self) -> None:
-        self._parts.append(ALIGNMENT.from_columns(self._columns))
-        self._columns = self._empty()
-
-    def table(self, signature: str, minimum: float) -> pa.Table:
-        """Return the links of the minimum confidence or more as a table, with the aligner's signature as metadata."""
-        self._pack()
-        table = pa.concat_tables(self._parts).combine_chunks()
-        kept = surely_aligned(table, minimum)
-        if len(kept) < len(table):
-            log.info("left out %d of %d links, of a confidence below %g", len(table) - len(kept), len(table), minimum)
-        return tables.with_metadata(kept, aligner=with_minimum(signature, minimum))
 
 
 def check_confidence(aligner: Aligner, minimum: float) -> None:

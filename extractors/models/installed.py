@@ -72,12 +72,6 @@ def _tell(level: int, message: str) -> None:
     log.log(level, message)
 
 
-def size(path: Path) -> int:
-    """Sum the bytes of a file, or of the files in a folder; a link counts as what it points to."""
-    files = path.rglob("*") if path.is_dir() else [path]
-    return sum(file.stat().st_size for file in files if file.is_file())
-
-
 def shipped_here(kind: str, name: str, remedy: str) -> Path:
     """Return the path of the shipped model `name`, the default of a `kind`; raise InputError if it is missing."""
     if (path := find_shipped(name)) is None:
