@@ -224,11 +224,11 @@ class _Tally:
     """What was found of a phenomenon, and what its requests ask for that no word has had so far."""
 
     def __init__(self, rules: Sequence[Rule]) -> None:
-        self._found = self._kept = self._segments = 0
+        self._hits = self._kept = self._segments = 0
         self._lacking = [rule.request.depends_on for rule in rules]
 
     def add(self, hits: pa.Table, kept: pa.Table) -> None:
-        self._found += len(hits)
+        self._hits += len(hits)
         self._kept += len(kept)
         # No segment is in two parts.
         self._segments += len(pc.unique(kept.column("segment_id")))
@@ -250,8 +250,8 @@ class _Tally:
                 phenomenon.id,
                 self._lacking[0][0],
             )
-        if left_out := self._found - self._kept:
+        if left_out := self._hits - self._kept:
             log.info(
-                "%s: left out %d of %d hits, of a confidence below %g", phenomenon.id, left_out, self._found, minimum
+                "%s: left out %d of %d hits, of a confidence below %g", phenomenon.id, left_out, self._hits, minimum
             )
         log.info("%s: %d hits in %d segments", phenomenon.id, self._kept, self._segments)

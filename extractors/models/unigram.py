@@ -32,7 +32,7 @@ class UnigramPieces:
         self._scores = scores.tolist()
         self._longest = max(map(len, pieces))
         self._of_unknown = min(self._scores) - PENALTY
-        self._known: dict[str, list[int]] = {}
+        self._cut_words: dict[str, list[int]] = {}
 
     @classmethod
     def read(cls, path: Path, scores: npt.NDArray[np.float32]) -> "UnigramPieces":
@@ -47,9 +47,9 @@ class UnigramPieces:
 
     def __call__(self, word: str) -> list[int]:
         """Cut a word into pieces, the first with SPACE before it; a word without a visible character has none."""
-        pieces = self._known.get(word)
+        pieces = self._cut_words.get(word)
         if pieces is None:
-            pieces = self._known[word] = [number for number, _ in self.cut(marked(word))]
+            pieces = self._cut_words[word] = [number for number, _ in self.cut(marked(word))]
         return pieces
 
     def encode(self, words: Sequence[str], special: bool) -> tuple[list[int], list[int | None]]:

@@ -20,7 +20,7 @@ class Systems:
     """Finds the systems and references of a set under the names that a file of scores has for them."""
 
     def __init__(self, texts: EvalSet, mark: str | None, path: Path) -> None:
-        self.known = texts.translations
+        self.translations = texts.translations
         self.names = self._renamed(mark, path)
         self.forms: dict[str, str] = {}
         for name in texts.references:
@@ -38,8 +38,8 @@ class Systems:
                     path=path,
                     remedy="write PATH#THEIRS=OURS,THEIRS=OURS; THEIRS= leaves a system out",
                 )
-            if ours and ours not in self.known:
-                raise InputError(f"the set has no system {ours!r}", path=path, remedy=nearest(ours, self.known))
+            if ours and ours not in self.translations:
+                raise InputError(f"the set has no system {ours!r}", path=path, remedy=nearest(ours, self.translations))
             renamed[theirs] = ours or None
         return renamed
 
@@ -48,14 +48,15 @@ class Systems:
         if name in self.names:
             return self.names[name]
         for candidate in (name, as_name(name)):
-            if candidate in self.known:
+            if candidate in self.translations:
                 return candidate
         reference = REFERENCE.fullmatch(name)
         if reference and reference[1] in self.forms:
             return self.forms[reference[1]]
         raise line.error(
             f"the system {name!r} is not in the set",
-            f"say whose it is after the file: #{name}=OURS, or leave it out: #{name}=; {nearest(name, self.known)}",
+            f"say whose it is after the file: #{name}=OURS, or leave it out: #{name}=;"
+            f" {nearest(name, self.translations)}",
         )
 
 
