@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import chain, islice, product
+from itertools import product
 from pathlib import Path
 
 from extractors.core import files
@@ -65,7 +65,7 @@ class Pharaoh(Aligner):
         self._name: str | None = None
         self._first = 0
         self._total: int | None = None
-        self._lines: _Lines | None = None
+        self._lines: list[str] | None = None
 
     def of_reference(
         self,
@@ -115,17 +115,17 @@ class Pharaoh(Aligner):
     def _read(self, numbers: range, total: int) -> list[str]:
         """Return the lines `numbers`, counted from 0, of the file, which must have one for each of `total` segments."""
         if self._lines is None:
-            self._lines = _Lines(self._path)
-        lines = self._lines
-        # A file of no bytes may be one empty line or none.
-        if lines.count != total and (lines.has_bytes or total > 1):
+            self._lines = files.read_text(self._path).removesuffix("\n").split("\n")
+        count = len(self._lines)
+        # Of no segments there is a file without any line.
+        if count != total and (total or self._lines != [""]):
             raise InputError(
-                f"the number of lines, {lines.count}, is not the number of segments, {total}",
+                f"the number of lines, {count}, is not the number of segments, {total}",
                 path=self._path,
-                line=min(lines.count, total) + 1,
+                line=min(count, total) + 1,
                 remedy="give one line a segment, in the corpus's order, empty where nothing is linked",
             )
-        return lines.read(numbers)
+        return self._lines[numbers.start : numbers.stop]
 
     def _words(self, side: int, pairs: Sequence[Pair], before: int) -> list[_Words]:
         """Map the words that links count on one side to our tokens, for each pair."""
@@ -171,39 +171,6 @@ class Pharaoh(Aligner):
                     )
             links.append(((source, target), link.confidence))
         return links
-
-
-class _Lines:
-    """The lines of a file, of which those are kept in memory that are asked for.
-
-    Attributes:
-        count: how many there are; a file of no bytes has one, which is empty.
-        has_bytes: whether there are any.
-    """
-
-    def __init__(self, path: str | Path) -> None:
-        self._path = path
-        self.count, end = 0, ""
-        for part in files.text_parts(path):
-            self.count += part.count("\n")
-            end = part[-1:] or end
-        self.has_bytes = end != ""
-        # A last line without a line end counts, too.
-        if end != "\n":
-            self.count += 1
-        self._rest: Iterator[str] = iter(())
-        self._next = self.count
-
-    def read(self, numbers: range) -> list[str]:
-        """Return the lines `numbers`, counted from 0; going on where the last call stopped costs least."""
-        if not self.has_bytes:
-            return [""] * len(numbers)
-        if numbers.start != self._next:
-            parts = files.text_parts(self._path)
-            lines = chain.from_iterable(part.removesuffix("\n").split("\n") for part in parts)
-            self._rest = islice(lines, numbers.start, None)
-        self._next = numbers.stop
-        return list(islice(self._rest, len(numbers)))
 
 
 def _our_tokens(text: str, ours: Sequence[str], theirs: Sequence[str]) -> _Words | None:
