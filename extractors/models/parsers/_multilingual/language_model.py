@@ -7,12 +7,14 @@ README.md          the model card
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache, lru_cache, partial
 from itertools import groupby
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 from safetensors import SafetensorError
 from safetensors.numpy import load_file
 
@@ -23,7 +25,6 @@ from extractors.models.lemma_dictionary import LemmaDictionary
 from extractors.models.our_encoders import CONFIG, GET_MODELS, PIECES, SCORES, WEIGHTS
 from extractors.models.packed import PackedWeights
 from extractors.models.parsers._multilingual import lemmas
-from extractors.models.parsers._multilingual.analyses import Analysis, Calibration, log_softmax
 from extractors.models.parsers._multilingual.labels import FEATURE, NONE, Labels
 from extractors.models.parsers._multilingual.text_cutting import TextCutting
 from extractors.models.parsers._multilingual.trees import best_tree
@@ -35,12 +36,56 @@ BATCH_PIECES = 2048
 LONGEST = 400
 """Pieces of a sentence that are read at once; a longer one is read in parts, each a tree of its own."""
 FORBIDDEN = -1e9
+SMALLEST = 1e-6
 WRITTEN_AS = {"nb": "no", "nn": "no"}
 """The languages that treebanks name otherwise."""
 WORDS_KEPT = 1 << 17
 """Words whose lemmas are kept, since most words come again."""
 Tags = Mapping[str, Int64]
 """By head of the network (`upos`, `lemma_rule`, FEATURE and a name), (n,) numbers of labels."""
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """The analysis of the n words of a sentence.
+
+    Attributes:
+        upos, lemma, feats, deprel: strings; `_` where there is none.
+        head: (n,) 1-based, 0 for the root.
+        confidence: (n,) probability of the arc and its relation, 0 to 1.
+    """
+
+    upos: list[str]
+    lemma: list[str]
+    feats: list[str]
+    deprel: list[str]
+    head: npt.NDArray[np.int64]
+    confidence: npt.NDArray[np.float32]
+
+
+@dataclass(frozen=True, slots=True)
+class Calibration:
+    """Turns the network's probability p of an arc and its relation into how often such an arc is right.
+
+    The logit of p is multiplied by `slope` and moved by `intercept` (Platt 1999): networks are too sure.
+    """
+
+    slope: float = 1.0
+    intercept: float = 0.0
+
+    def __call__(self, probabilities: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+        # The logit of 0 or of 1 is infinite.
+        p = np.clip(probabilities.astype(np.float64), SMALLEST, 1 - SMALLEST)
+        logits = self.slope * np.log(p / (1 - p)) + self.intercept
+        return (1 / (1 + np.exp(-logits))).astype(np.float32)
+
+
+def log_softmax(scores: Float32) -> Float32:
+    """Turn scores into log-probabilities along the last axis."""
+    # Without the shift the exponential of a large score would overflow.
+    shifted: Float32 = scores - scores.max(axis=-1, keepdims=True)
+    shifted -= np.log(np.exp(shifted).sum(axis=-1, keepdims=True))
+    return shifted
 
 
 class LanguageModel:
