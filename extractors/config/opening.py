@@ -52,7 +52,7 @@ def _open_texts(corpus: CorpusConfig, *, check_languages: bool) -> OpenedCorpus:
         if check_languages:
             ingest.check_output(name, outputs[name], source, **languages)
     for place in corpus.post_edits.values():
-        read_output(place, source, of=corpus.source)
+        read_output(place, source, source_name=corpus.source)
     for place in corpus.names.values():
         names_of(place, source, source_name=corpus.source)
     for place in corpus.covariates.values():

@@ -17,6 +17,8 @@ from extractors.inputs.testsets import EvalSet
 from extractors.inputs.text_order import SHOWN, TextOrder, same_text, text_order
 
 Value = TypeVar("Value", bound=Hashable)
+LEAST_DISTINCT = 0.1
+"""A column `source` with fewer different values names where rows are from, and has no source texts."""
 PLACEHOLDER_SHARE = 0.5
 """A hypothesis that makes up more than this share of an output is taken for a placeholder."""
 
@@ -45,6 +47,8 @@ def beside(
         return list(values)
     own, documents = (None if at is None else read_segments(at) for at in places)
     assert own is not None
+    if len({text for _, text in own}) < LEAST_DISTINCT * len(own):
+        return list(values)
     order = source_order(
         tuple(text for _, text in own),
         tuple(source),

@@ -1,5 +1,9 @@
 """What stands beside a source: a place that knows its own source is put in the order of the corpus's, or refused."""
 
+import json
+
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 
 from extractors.core.errors import InputError
@@ -46,6 +50,57 @@ def test_the_same_order_says_nothing(tmp_path, caplog):
     (tmp_path / "numbers").write_text("".join(f"{n}\n" for n in range(7)))
     assert numbers_beside(parse(tmp_path / "numbers"), OURS, source_name="s.en") == list(range(7))
     assert not caplog.records
+
+
+def table(path, rows):
+    """Write a table with the columns source, edited and domain in the format that the suffix names."""
+    columns = dict(zip(("source", "edited", "domain"), map(list, zip(*rows, strict=True)), strict=True))
+    if path.suffix == ".parquet":
+        pq.write_table(pa.table(columns), path)
+    elif path.suffix == ".jsonl":
+        lines = [json.dumps(dict(zip(columns, row, strict=True))) for row in rows]
+        path.write_text(build.lines(lines), encoding="utf-8")
+    else:
+        mark = "," if path.suffix == ".csv" else "\t"
+        path.write_text(build.lines(mark.join(row) for row in ([*columns], *rows)), encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize("suffix", [".tsv", ".csv", ".jsonl", ".parquet"])
+def test_a_table_with_the_source_of_its_rows_is_put_in_order_or_refused(tmp_path, suffix):
+    rows = [(text, f"{text} too", "news") for text in ("The fox runs.", "Bye.", "Hello.")]
+    path = table(tmp_path / f"t{suffix}", rows)
+    source = ["Hello.", "The fox  runs.", "Bye."]
+    edited = texts_beside(parse(f"{path}#edited"), source, source_name="s.en")
+    assert edited == ["Hello. too", "The fox runs. too", "Bye. too"]
+    # The source of the table is what others are put beside.
+    assert texts_beside(parse(f"{path}#source"), source, source_name="s.en")[0] == "The fox runs."
+    with pytest.raises(InputError, match=r"its source 'Bye\.' is not in s\.en, whose line 3, 'No\.', is not here"):
+        texts_beside(parse(f"{path}#domain"), [*source[:2], "No."], source_name="s.en")
+
+
+def test_a_column_that_says_where_rows_are_from_is_no_source(tmp_path):
+    path = table(tmp_path / "t.tsv", [("news", str(n), "x") for n in range(20)])
+    source = [f"Number {n}." for n in range(20)]
+    assert texts_beside(parse(f"{path}#edited"), source, source_name="s.en") == [str(n) for n in range(20)]
+
+
+@pytest.mark.parametrize("change", [list, lambda rows: rows[::-1]])
+def test_assessments_of_post_edits_are_put_in_the_order_of_their_sources(tmp_path, change):
+    place = build.wmtqe(tmp_path)
+    header, *rows = (tmp_path / "test.da.tsv").read_text(encoding="utf-8").splitlines()
+    build.write(tmp_path / "test.da.tsv", build.lines([header, *change(rows)]))
+    found = read_set(place)
+    assert [segment.source for segment in found.segments] == build.SOURCE
+    assert [(score.segment, score.value) for score in found.scores["da"].values] == [(1, 0.5), (2, 1.5)]
+
+
+def test_assessments_of_other_texts_are_refused(tmp_path):
+    place = build.wmtqe(tmp_path)
+    text = (tmp_path / "test.da.tsv").read_text(encoding="utf-8")
+    build.write(tmp_path / "test.da.tsv", text.replace("A fox", "A hen"))
+    with pytest.raises(InputError, match=r"test\.da\.tsv:3: 'A hen comes by\.' is not in test\.src"):
+        read_set(place)
 
 
 def test_other_texts_are_refused_with_the_first_that_differs(tmp_path):
