@@ -19,6 +19,14 @@ import pyarrow as pa
 from extractors.core import escapes
 from extractors.core.logs import log
 from extractors.extract.edited_outputs import EDITED_OUTPUT, LEFT_OUT_SHARE, edited_outputs
+from extractors.extract.foreign_matter import (
+    CHARACTERS,
+    LEAST_TEXTS,
+    SHARED_WORDS,
+    TYPOGRAPHY,
+    UNLIKE,
+    foreign_matter,
+)
 from extractors.extract.lost_negations import lost_negations
 from extractors.extract.shifted_lines import shifted_stretches
 from extractors.formats.segments import Corpus, read_corpus, read_hypotheses
@@ -33,13 +41,19 @@ SOURCE_CHARACTERS, SHORT = 60, 0.4
 what the references lead to expect of it."""
 ENTITY = re.compile(r"&(?:amp|lt|gt|quot|apos|nbsp|#\d{1,6}|#x[0-9a-fA-F]{1,6});")
 BYTE_ORDER_MARK = "\ufeff"
-INVISIBLE = re.compile(f"[{escapes.INVISIBLE.replace(BYTE_ORDER_MARK, '')}]")
+INVISIBLE = re.compile("[" + re.sub("[\ufe00-\ufe0f\ufeff]", "", escapes.INVISIBLE) + "]")
+"""But for byte-order marks, which have a finding of their own, and what chooses the looks of an emoji."""
 CANARY = re.compile(r"\bcanary\b.*(?:[0-9a-f]{8}-[0-9a-f]{4}-|\bguid\b|\bdata\b|\bbenchmark\b)", re.IGNORECASE)
 """A sentence that says that a text is no data for training; the bird alone is none."""
 FIRST, READ = 5, 50
-SHIFTED, LOST_NEGATION = "shifted", "lost_negation"
-TO_READ = ("truncated", LOST_NEGATION)
-"""Findings of which a person reads more than the first."""
+SHIFTED, LOST_NEGATION, TRUNCATED = "shifted", "lost_negation", "truncated"
+ARTEFACTS = (
+    *("empty", "placeholder", "copied_source", "wrong_language", "wrong_script", TRUNCATED),
+    *(SHARED_WORDS, CHARACTERS, UNLIKE),
+)
+"""Findings of an output that stand in the place of a translation: a table has all of their segments."""
+TO_READ = (LOST_NEGATION,)
+"""Other findings of which a person reads more than the first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +105,29 @@ def audit(corpus: Corpus, systems: Mapping[str, Sequence[str]]) -> list[AuditFin
     languages = corpus.source_language, corpus.target_language
     for name, lost in lost_negations(corpus.source, translations, languages, list(system_texts)):
         findings += _finding(name, LOST_NEGATION, lost, len(corpus.source), "source and most other texts negate")
-    return [*findings, *_same_outputs(system_texts), *shifted(corpus.source, translations)]
+    findings += [*_same_outputs(system_texts), *shifted(corpus.source, translations)]
+    return [*findings, *_foreign_matter(corpus, outputs, findings)]
+
+
+def _foreign_matter(
+    corpus: Corpus, outputs: Mapping[str, Sequence[str]], findings: Sequence[AuditFinding]
+) -> Iterator[AuditFinding]:
+    """Find what stands in one output and in no other text; a line that has another name already is not named again."""
+    named: dict[str, set[int]] = {}
+    for finding in findings:
+        if finding.kind in (*ARTEFACTS, SHIFTED):
+            named.setdefault(finding.text, set()).update(finding.segments)
+    for matter in foreign_matter(corpus.source, corpus.references, outputs):
+        text = f"systems/{matter.system}"
+        lines = [i for i in matter.lines if matter.kind != UNLIKE or i not in named.get(text, ())]
+        yield from _finding(text, matter.kind, lines, len(corpus.source), matter.shown)
+
+
+def untold(corpus: Corpus, systems: Mapping[str, Sequence[str]]) -> str | None:
+    """Say what the audit cannot tell for want of other texts; None if there are enough."""
+    if not systems or len(corpus.references) + len(systems) >= LEAST_TEXTS:
+        return None
+    return "with one output and fewer than two references, a refusal or the text of another segment is not told apart"
 
 
 def shifted(source: Sequence[str], translations: Mapping[str, Sequence[str]]) -> Iterator[AuditFinding]:
@@ -118,7 +154,7 @@ def _any_text(name: str, texts: Sequence[str]) -> Iterator[AuditFinding]:
     yield from _finding(name, "canary", _where(texts, CANARY.search), len(texts))
     yield from _finding(name, "byte_order_mark", _where(texts, lambda text: BYTE_ORDER_MARK in text), len(texts))
     invisible = _where(texts, lambda text: not text.isascii() and INVISIBLE.search(text))
-    yield from _finding(name, "invisible", invisible, len(texts), "soft hyphens, zero-width characters")
+    yield from _finding(name, "invisible", invisible, len(texts), "soft hyphens, marks of direction and the like")
     entities = Counter(match[0] for text in texts for match in ENTITY.finditer(text))
     yield from _finding(name, "entities", _where(texts, ENTITY.search), len(texts), " ".join(sorted(entities)[:FIRST]))
 
@@ -275,7 +311,7 @@ def _truncated(name: str, texts: Sequence[str], source: Sequence[str], ratio: fl
         return
     long = [i for i, text in enumerate(source) if len(text) >= SOURCE_CHARACTERS]
     cut = [i for i in long if texts[i].strip() and len(texts[i]) < SHORT * ratio * len(source[i])]
-    yield from _finding(name, "truncated", [i for i in cut if not is_phrase(texts[i])], len(long))
+    yield from _finding(name, TRUNCATED, [i for i in cut if not is_phrase(texts[i])], len(long))
 
 
 def table_of(findings: Sequence[AuditFinding]) -> pa.Table:
@@ -286,13 +322,20 @@ def table_of(findings: Sequence[AuditFinding]) -> pa.Table:
             "segments": [len(f.segments) for f in findings],
             "share": [len(f.segments) / f.of_segments for f in findings],
             "of": [f.of for f in findings],
-            "first": [list(f.segments[: READ if f.kind in TO_READ else FIRST]) for f in findings],
+            "first": [list(f.segments[: _most_listed(f)]) for f in findings],
         }
     )
 
 
+def _most_listed(finding: AuditFinding) -> int | None:
+    """Return how many segments the table lists; None for all."""
+    if finding.kind in ARTEFACTS and finding.text.startswith("systems/"):
+        return None
+    return READ if finding.kind in (TRUNCATED, *TO_READ) else FIRST
+
+
 def lines_of(findings: Sequence[AuditFinding]) -> list[str]:
-    """Write out, for the log, a line for each kind of finding, each shifted stretch and each edited output."""
+    """Write out, for the log, a line for each kind of finding; for each shifted stretch, edited output, foreign matter."""
     lines = [
         f"shifted: {f.text}, {f.of}: these {len(f.segments)} do not stand beside their translations, those of the other"
         " texts do"
@@ -300,7 +343,8 @@ def lines_of(findings: Sequence[AuditFinding]) -> list[str]:
         if f.kind == SHIFTED
     ]
     lines += [_line_of_edited(f) for f in findings if f.kind == EDITED_OUTPUT]
-    for kind in dict.fromkeys(f.kind for f in findings if f.kind not in (SHIFTED, EDITED_OUTPUT)):
+    lines += [_line_of_matter(f) for f in findings if f.kind in MATTER]
+    for kind in dict.fromkeys(f.kind for f in findings if f.kind not in (SHIFTED, EDITED_OUTPUT, *MATTER)):
         alike = [f for f in findings if f.kind == kind]
         worst = max(alike, key=lambda f: len(f.segments))
         with_what = f" ({worst.of})" if worst.of else ""
@@ -310,6 +354,20 @@ def lines_of(findings: Sequence[AuditFinding]) -> list[str]:
             f" the first is segment_id {worst.segments[0]}"
         )
     return lines
+
+
+MATTER = {
+    SHARED_WORDS: "{count} of {of} lines have {what!r} at their beginning or end",
+    CHARACTERS: "{count} of {of} lines have characters that no other text has: {what}",
+    UNLIKE: "{count} of {of} lines share hardly a word with the other texts; the first begins {what!r}",
+    TYPOGRAPHY: "{count} of {of} lines are typeset otherwise than all other texts: {what}",
+}
+"""What is said of matter that stands in one output and in no other text."""
+
+
+def _line_of_matter(finding: AuditFinding) -> str:
+    said = MATTER[finding.kind].format(count=len(finding.segments), of=finding.of_segments, what=finding.of)
+    return f"{finding.kind.replace('_', ' ')}: {finding.text}: {said} (segment_id {finding.segments[0]})"
 
 
 def _line_of_edited(finding: AuditFinding) -> str:
@@ -324,7 +382,8 @@ def _line_of_edited(finding: AuditFinding) -> str:
 
 
 ORDINARY = ("empty", "copied_source", "copied_reference", "double_source", LOST_NEGATION)
-"""Findings that many a good set has, in few segments; of them a warning is given from WARNED_SHARE on."""
+"""Findings that many a good set has, in few segments; of them a warning is given from WARNED_SHARE on; of typography
+none is."""
 WARNED_SHARE = 0.05
 
 
@@ -337,7 +396,8 @@ def audit_files(segments: str | Path, systems: Sequence[str | Path]) -> pa.Table
     findings = audit(read_corpus(segments), {Path(path).stem: read_hypotheses(path) for path in systems})
     for line in lines_of(findings):
         log.info("%s", line)
-    alarming = [f for f in findings if f.kind not in ORDINARY or len(f.segments) >= WARNED_SHARE * f.of_segments]
+    is_many = {id(f): len(f.segments) >= WARNED_SHARE * f.of_segments for f in findings}
+    alarming = [f for f in findings if f.kind != TYPOGRAPHY and (f.kind not in ORDINARY or is_many[id(f)])]
     for line in lines_of(alarming):
         log.warning("input audit: %s", line)
     return table_of(findings)

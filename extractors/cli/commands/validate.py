@@ -71,7 +71,7 @@ def _print(run: RunConfig) -> None:
         for corpus, texts, outputs in open_run(run):
             print(f"{corpus.name}: {corpus.source_language} to {corpus.target_language}, {len(texts):,} segments")
             _sum_up(corpus)
-            for line in audit.lines_of(audit.audit(texts, outputs)):
+            for line in filter(None, [*audit.lines_of(audit.audit(texts, outputs)), audit.untold(texts, outputs)]):
                 print(f"  audit: {visible(line)}", flush=True)
     for block in run.blocks.values():
         for line in block.opened():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from extractors.extract.audit import FIRST, audit, audit_files, lines_of, table_of
+from extractors.extract.audit import audit, audit_files, lines_of, table_of, untold
 from extractors.extract.ingest import ingest, ingest_system
 from extractors.formats import tables
 from extractors.formats.segments import Corpus
@@ -58,7 +58,7 @@ def test_letters_beyond_ascii_short_texts_and_numbers_are_in_no_other_script(tex
         ("canary", "", changed(OUTPUT, _3="BENCHMARK DATA: canary GUID 1234")),
         (
             "invisible",
-            "soft hyphens, zero-width characters",
+            "soft hyphens, marks of direction and the like",
             changed(OUTPUT, _3=OUTPUT[3].replace("Fuchs", "Fu\u00adchs")),
         ),
         ("byte_order_mark", "", changed(OUTPUT, _3=f"\ufeff{OUTPUT[3]}")),
@@ -92,7 +92,8 @@ def test_a_source_that_is_twice_is_named_where_it_comes_again():
 def test_two_systems_that_are_one_are_named_once():
     found = findings(a=OUTPUT, b=changed(OUTPUT, _3="Eine ganz andere Eule sitzt heute auf dem Baum."))
     assert [(key, f.of, len(f.segments)) for key, f in found.items()] == [
-        (("systems/a", "same_output"), "systems/b", N - 1)
+        (("systems/a", "same_output"), "systems/b", N - 1),
+        (("systems/b", "unlike_others"), "Eine ganz andere Eule sitzt heute auf dem Baum.", 1),
     ]
 
 
@@ -124,7 +125,7 @@ def test_the_table_and_the_lines_say_how_many_and_where():
         "segments": 7,
         "share": 7 / N,
         "of": "",
-        "first": list(range(FIRST)),
+        "first": list(range(7)),
     }
     assert f"empty: 7 segments in 1 texts; most in systems/bad, 7 of {N}, the first is segment_id 0" in lines_of(found)
 
@@ -164,3 +165,10 @@ def test_an_output_without_the_negation_of_all_others_is_listed_to_be_read():
     systems["empty"] = negated
     assert lost() == [("systems/bad", (0,))]
     assert lost("nl") == []
+
+
+def test_of_one_output_and_one_reference_it_is_said_what_cannot_be_told():
+    corpus = Corpus("en", "de", SOURCE, {"A": REFERENCE})
+    assert "is not told apart" in untold(corpus, {"x": OUTPUT})
+    assert untold(corpus, {"x": OUTPUT, "y": OUTPUT}) is None
+    assert untold(corpus, {}) is None
