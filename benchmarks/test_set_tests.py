@@ -14,13 +14,12 @@ from collections import Counter
 import numpy as np
 from _common import arguments_of, markdown_table
 
-from extractors.api.test_sets import members
+from extractors.api.test_sets import loaded_set, members
 from extractors.atlas.atlas_effects import AtlasEffect, LoadedCorpus
 from extractors.atlas.shared_texts import SharedTexts
 from extractors.atlas.test_set_pooling import SetAnswer, pooled_answers
 from extractors.formats.atlas import BEYOND
 from extractors.publish import ready_made_sets
-from extractors.publish.ready_made_effects import loaded
 from extractors.scoring.statistics.contrasts import error_of_clusters
 
 ALPHA = 0.05
@@ -58,7 +57,7 @@ def main() -> None:
     for name in members(f"wmt:{a.pair}"):
         found = ready_made_sets.numbers(name)
         if found.has_systems and found.humans:
-            corpora.append((loaded(found, texts, [found.humans[0]]), loaded(found, texts)))
+            corpora.append((loaded_set(found, texts, [found.humans[0]]), loaded_set(found, texts)))
     below, above = Counter[tuple[str, str]](), Counter[tuple[str, str]]()
     tested = Counter[tuple[str, str]]()
     for trial in range(a.trials):

@@ -158,8 +158,8 @@ def render(template: str, *, card_data: Mapping[str, Any], **values: object) -> 
     environment.filters["cell"] = lambda text: text.replace("|", "\\|")
     values |= {"place": install.ANYWHERE, "place_meant": install.PLACE_MEANT}
     # As the hub reads it at the head of a card, without what is not known.
-    known = {name: value for name, value in card_data.items() if value is not None}
-    head = yaml.safe_dump(known, sort_keys=False, allow_unicode=True).rstrip("\n")
+    filled_in = {name: value for name, value in card_data.items() if value is not None}
+    head = yaml.safe_dump(filled_in, sort_keys=False, allow_unicode=True).rstrip("\n")
     text = environment.from_string(template).render(card_data=head, **values)
     return re.sub(r"\n{3,}", "\n\n", text)
 
@@ -239,10 +239,10 @@ OPEN, CLOSE = "\ue000", "\ue001"
 
 def in_bold(text: str, spans: Iterable[tuple[int, int]]) -> str:
     """Return a text as one line of Markdown, with the characters of some spans in bold."""
-    bold = {place for first, end in spans for place in range(first, min(end, len(text)))}
+    bold = {index for first, end in spans for index in range(first, min(end, len(text)))}
     parts = []
-    for place, character in enumerate(text):
-        opens, closes = place in bold and place - 1 not in bold, place in bold and place + 1 not in bold
+    for index, character in enumerate(text):
+        opens, closes = index in bold and index - 1 not in bold, index in bold and index + 1 not in bold
         shown = "" if character in (OPEN, CLOSE) else character
         parts.append(f"{OPEN if opens else ''}{shown}{CLOSE if closes else ''}")
     return markdown("".join(parts)).replace(OPEN, "<b>").replace(CLOSE, "</b>")

@@ -74,32 +74,32 @@ def write(contents: Contents, folder: str | Path) -> None:
     ordered = rows.in_order(contents.hits, names)
     _check_counts(ordered, contents.sets)
     table = ordered if corpus is None else rows.with_words(ordered, corpus, chosen.target_reference)
-    with replacing_set(folder) as place:
-        data = _write_data(contents, names, table, corpus, place)
-        _write_scoring(contents, place)
-        dataset_texts.write_plain(contents.sets, corpus, place)
-        dataset_texts.write_jsonl(table, place)
+    with replacing_set(folder) as new:
+        data = _write_data(contents, names, table, corpus, new)
+        _write_scoring(contents, new)
+        dataset_texts.write_plain(contents.sets, corpus, new)
+        dataset_texts.write_jsonl(table, new)
         if contents.parses is not None and not ids_only:
-            dataset_texts.write_conllu(table, contents.parses, place)
-        with write_text(place / layout.REQUESTS) as out:
+            dataset_texts.write_conllu(table, contents.parses, new)
+        with write_text(new / layout.REQUESTS) as out:
             out.write(contents.requests)
         counts = Counter(table.column("phenomenon").to_pylist())
         described = chosen.model_copy(update={"phenomena": [{**e, "hits": counts[e["id"]]} for e in chosen.phenomena]})
-        description.write(described, place)
-        of_systems = baseline.read(place / layout.SCORING)
+        description.write(described, new)
+        of_systems = baseline.read(new / layout.SCORING)
         if of_systems is not None and of_systems.findings:
-            baseline.draw(of_systems, place / layout.BASELINE)
+            baseline.draw(of_systems, new / layout.BASELINE)
         card.write(
             described,
             data,
-            place,
+            new,
             hits=table,
             sets=contents.sets,
             controls=contents.controls,
             baseline=of_systems,
         )
         # Last, as it names the checksums of the other files.
-        checksums.write(place)
+        checksums.write(new)
     log.info("%s: %d hits of %d phenomena%s", folder, len(table), len(names), ", ids only" if ids_only else "")
 
 
@@ -197,8 +197,8 @@ def _check_replaceable(folder: Path, marks: Sequence[str]) -> None:
         raise InputError(
             "is there already, and is not a published set", path=folder, remedy="name a folder that is not there yet"
         )
-    found = (file.relative_to(folder) for file in folder.rglob("*") if not file.is_dir())
-    names = {file.as_posix() for file in found if file.parts[0] not in LEFT_BY_OTHERS}
+    files = (file.relative_to(folder) for file in folder.rglob("*") if not file.is_dir())
+    names = {file.as_posix() for file in files if file.parts[0] not in LEFT_BY_OTHERS}
     if foreign := sorted(names - checksums.read(folder).keys() - {layout.CHECKSUMS}):
         raise InputError(
             f"is a published set already, and would be replaced with all that is in it; {foreign[0]} does not"

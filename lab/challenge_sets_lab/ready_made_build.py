@@ -24,6 +24,7 @@ from extractors.extract.edited_outputs import without_edited_outputs
 from extractors.formats import conllu, tables
 from extractors.formats.alignment import ALIGNMENT
 from extractors.formats.control_words import CONTROL_WORDS
+from extractors.formats.corpus_folder import CorpusFolder
 from extractors.formats.covariates import MEASURED, codes_of
 from extractors.formats.hits import HITS
 from extractors.formats.line_checksums import clean, line_checksum
@@ -188,10 +189,9 @@ def _codes(covariates: pa.Table, kind: str) -> Sequence[int | None]:
 
 
 def _contents(run: RunConfig, name: str, test_set: str) -> Contents:
-    results, corpus = run.results / name, run.corpora[name]
+    corpus = run.corpora[name]
     return run_results.contents(
-        name=name,
-        **run_results.files_of(results),
+        CorpusFolder(run.results / name),
         phenomena_file=run.settings.phenomena_file,
         metrics=corpus.computed(run.settings.computed_metrics),
         statistics=StatisticsSettings(),

@@ -18,8 +18,9 @@ from huggingface_hub import DatasetCard
 
 from extractors.config.output_settings import PublishSettings
 from extractors.core.errors import InputError
-from extractors.core.files import read_text
+from extractors.core.files import read_text, write_text
 from extractors.formats import checksums, conllu, tables
+from extractors.formats.corpus_folder import CorpusFolder
 from extractors.formats.hits import HITS
 from extractors.formats.origin import origin_of, with_origin
 from extractors.formats.published import PUBLISHED_IDS
@@ -165,7 +166,7 @@ def test_plain_text_and_jsonl_say_the_same_as_parquet(full):
 def test_parses_carry_the_hits_and_are_those_of_the_run(run, full):
     path = full / layout.CONLLU
     text = read_text(path)
-    bank, whole = conllu.read(path), conllu.read(run / "results/source.conllu")
+    bank, whole = conllu.read(path), conllu.read(run / "results/source.conllu.gz")
     rows = [row for name in ("particle_verb", "reordering") for row in found_of(full, name)]
     assert bank.generator == small_run.PARSER
     assert sorted(set(bank.segment.tolist())) == sorted({row["segment_id"] for row in rows})
@@ -226,11 +227,12 @@ def test_the_card_says_what_a_stranger_needs(full):
 
 
 def test_figures_of_a_shipped_parser_are_on_the_card(run, tmp_path):
-    parser = model_figures("multilingual", None, "de").parser
-    text = read_text(run / "results/source.conllu").replace(small_run.PARSER, parser)
+    parser = of_model("multilingual", None, "de").parser
+    text = read_text(run / "results/source.conllu.gz").replace(small_run.PARSER, parser)
     copy = tmp_path / "run"
     shutil.copytree(run / "results", copy / "results")
-    (copy / "results/source.conllu").write_text(text)
+    with write_text(copy / "results/source.conllu.gz") as out:
+        out.write(text)
     for name in ("hits", "sets", "controls"):
         path = copy / f"results/{name}.parquet"
         table = pq.read_table(path)
@@ -413,8 +415,7 @@ def test_the_folder_one_is_in_and_a_link_to_one_are_written_too(run, tmp_path, m
 def test_publishing_asks_for_a_licence_before_it_reads_anything():
     with pytest.raises(InputError, match="has no licence"):
         run_results.contents(
-            name="x",
-            **run_results.files_of(Path("none")),
+            CorpusFolder(Path("none")),
             phenomena_file="none",
             metrics={},
             statistics=StatisticsSettings(),

@@ -12,6 +12,7 @@ from extractors.config.output_settings import PublishSettings
 from extractors.core import jsonfile
 from extractors.formats import tables
 from extractors.formats.conclusions import LOWER
+from extractors.formats.corpus_folder import CorpusFolder
 from extractors.formats.findings import FINDINGS
 from extractors.publish import layout, run_results, write
 from extractors.report import chart_files, heatmap, paper_tables, summary
@@ -176,9 +177,7 @@ def test_the_tables(folder, expected, tmp_path):
 
 def test_the_card(folder, expected, tmp_path):
     contents = run_results.contents(
-        name="small",
-        **run_results.files_of(folder),
-        scores=[folder / form.file for form in layout.SCORES.values()],
+        CorpusFolder(folder),
         phenomena_file=ROOT / "config/phenomena.yaml",
         metrics={"chrf": {}},
         statistics=StatisticsSettings(),
