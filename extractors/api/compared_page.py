@@ -77,8 +77,8 @@ def failing_first(family: Sequence[str], why: Mapping[str, str]) -> list[str]:
 
 def widest(sets: pa.Table, family: Sequence[str], why: Mapping[str, str]) -> dict[str, list[int]]:
     """Return the segments of the widest set of each phenomenon of the family, sorted as by `failing_first`."""
-    found: dict[str, list[int]] = {}
+    segments: dict[str, list[int]] = {}
     for row in sets.filter(pc.field("kind") == "minimum").to_pylist():
-        if len(row["segment_ids"]) > len(found.get(row["phenomenon"], ())):
-            found[row["phenomenon"]] = row["segment_ids"]
-    return {name: found[name] for name in failing_first(family, why) if name in found}
+        if len(row["segment_ids"]) > len(segments.get(row["phenomenon"], ())):
+            segments[row["phenomenon"]] = row["segment_ids"]
+    return {name: segments[name] for name in failing_first(family, why) if name in segments}

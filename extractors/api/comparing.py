@@ -263,10 +263,10 @@ def _family_of_sets(sets: pa.Table, phenomena: Sequence[str] | None) -> list[str
     return comparison_family(phenomena, ReportSettings().headline, segments, segments)
 
 
-def _named(*given: Text | Sequence[str]) -> list[tuple[str, Place | Sequence[str]]]:
+def _named(*outputs: Text | Sequence[str]) -> list[tuple[str, Place | Sequence[str]]]:
     """Name both outputs after their files; `old` and `new` if they are not files, or have the same name."""
     named: list[tuple[str, Place | Sequence[str]]] = []
-    for name, output in zip(("old", "new"), given, strict=True):
+    for name, output in zip(("old", "new"), outputs, strict=True):
         if isinstance(output, Place):
             named.append((name, output))
         elif isinstance(output, str | Path):

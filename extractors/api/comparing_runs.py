@@ -23,7 +23,7 @@ from extractors.formats.pair import BETTER, WORSE
 from extractors.formats.word_evidence import WORD_PAIRS
 from extractors.report.numbers import Row, Rows, is_significant
 from extractors.report.pair_gate import WHOLE, PairGate
-from extractors.report.pooled_text import pooled_text
+from extractors.report.pair_text import pooled_text
 from extractors.scoring.comparison_family import comparison_family
 from extractors.scoring.documents import SegmentClusters
 from extractors.scoring.whole_corpus import WholeCorpus, compare_whole, joined
@@ -221,15 +221,15 @@ def _by_sentences(runs: Mapping[str, ComparedRun], family: Sequence[str]) -> tup
             if run.metric in effects:
                 weights = {run.new: 1.0, run.old: -1.0}
                 asked.add(INTERACTION, phenomenon, weighted(effects[run.metric], weights))
-    found = asked.result("", {}, first.pair.label, first.settings.alpha)
-    return found.rows, found.answers
+    result = asked.result("", {}, first.pair.label, first.settings.alpha)
+    return result.rows, result.answers
 
 
 def _gate_rows(rows: Rows, alpha: float, sign: int) -> list[Row]:
     """Return a row a phenomenon with what `PairGate` reads of PAIR; the values of `rows` are better if higher."""
-    found: dict[str, dict[str, Any]] = {}
+    by_phenomenon: dict[str, dict[str, Any]] = {}
     for row in rows:
-        made = found.setdefault(
+        gate_row = by_phenomenon.setdefault(
             row["phenomenon"],
             {
                 "phenomenon": row["phenomenon"],
@@ -241,9 +241,9 @@ def _gate_rows(rows: Rows, alpha: float, sign: int) -> list[Row]:
             },
         )
         if row["question"] == INTERACTION:
-            made |= {"interaction": sign * row["value"], "interaction_p_bh": row["p_bh"]}
+            gate_row |= {"interaction": sign * row["value"], "interaction_p_bh": row["p_bh"]}
         else:
-            made |= {"p_bh": row["p_bh"], "difference": sign * row["value"]}
+            gate_row |= {"p_bh": row["p_bh"], "difference": sign * row["value"]}
             if is_significant(row, alpha):
-                made["finding"] = WORSE if row["value"] < 0 else BETTER
-    return [*found.values()]
+                gate_row["finding"] = WORSE if row["value"] < 0 else BETTER
+    return [*by_phenomenon.values()]

@@ -13,9 +13,8 @@ from extractors.api.markup import Marks, bracketed, marked, table_html
 from extractors.core.errors import InputError, check_known
 from extractors.formats import tables
 from extractors.formats.hits import HITS
-from extractors.report.examples.choice import turns
+from extractors.report.examples.choice import ranks, turns
 from extractors.report.examples.records import OF_POST_EDIT, Records, measured_hits
-from extractors.report.examples.telling import ranks
 
 FOUND = {1: "found", 0: "not found", None: ""}
 

@@ -65,14 +65,14 @@ class OverTestSets:
     @property
     def tables(self) -> dict[str, pa.Table]:
         """OVER_TEST_SETS, IN_TEST_SETS, TEST_SET_SCORES and, of two systems, WORD_PAIRS by the names of their files."""
-        given: dict[Format, Rows] = {
+        rows_of: dict[Format, Rows] = {
             OVER_TEST_SETS: self.rows,
             IN_TEST_SETS: self.answers,
             TEST_SET_SCORES: self.scores,
         }
         if self.at_words is not None:
-            given[WORD_PAIRS] = self.at_words
-        return {Path(form.file).stem: form.table(rows) for form, rows in given.items()}
+            rows_of[WORD_PAIRS] = self.at_words
+        return {Path(form.file).stem: form.table(rows) for form, rows in rows_of.items()}
 
     @property
     def worse(self) -> list[str]:
@@ -141,6 +141,6 @@ class OverTestSets:
             for row in told
         ]
         head = [self.metric, "n", "sets", "value", "95 % interval", "finds", "p (BH)"]
-        found = sum(is_significant(row, self.alpha) for row in told)
-        said = f"{found} of {len(told)} tested differ; too small: {len(own) - len(told)}"
-        return f"{HEADINGS[question].format(**self.names)}\n{columns(head, rows)}{said}\n"
+        significant = sum(is_significant(row, self.alpha) for row in told)
+        counts = f"{significant} of {len(told)} tested differ; too small: {len(own) - len(told)}"
+        return f"{HEADINGS[question].format(**self.names)}\n{columns(head, rows)}{counts}\n"

@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from extractors.api.concordance import Concordance
-from extractors.api.found import Asked, run
+from extractors.api.found import run
+from extractors.api.request_hits import Asked
 from extractors.core.errors import InputError
 from extractors.extract import confidence
 from extractors.formats import conllu
