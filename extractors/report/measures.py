@@ -59,7 +59,7 @@ class Numbers:
 
 def numbers_of(results: ReportedResults) -> Numbers:
     """Collect the numbers of a run."""
-    of_words = Measure(
+    words = Measure(
         name=FOUND,
         label="hits found (%)",
         higher_is_better=True,
@@ -70,15 +70,19 @@ def numbers_of(results: ReportedResults) -> Numbers:
         control="control words",
     )
     beside = replace(
-        of_words,
+        words,
         name=BESIDE,
         label="hits right, beside other systems (%)",
         decimals=0,
         difference=f"% of hits with a reference's words, or their order, minus {PREDICTED}",
         control=PREDICTED,
     )
-    of_metrics = (_of_metric(results, metric) for metric in results.metrics.values())
-    measures = [*of_metrics, *[of_words] * bool(results.accuracy), *[beside] * bool(results.word_departures)]
+    metrics = (_of_metric(results, metric) for metric in results.metrics.values())
+    measures = [*metrics]
+    if results.accuracy:
+        measures.append(words)
+    if results.word_departures:
+        measures.append(beside)
     by_name = {measure.name: measure for measure in measures}
     rows: dict[Key, Row] = {}
     compared: dict[Key, list[Row]] = {}
@@ -90,11 +94,11 @@ def numbers_of(results: ReportedResults) -> Numbers:
     ):
         if measure := by_name.get(row["measure"]):
             key = row["measure"], row["phenomenon"], row["system"], row["distance_from"], row["distance_below"]
-            of_all = (key[0], key[1], None, *key[3:])
+            set_key = (key[0], key[1], None, *key[3:])
             if row["system"] is None and not measure.words:
-                row |= _mean_scores(compared.get(of_all, ()))
+                row |= _mean_scores(compared.get(set_key, ()))
             elif row["difference"] is not None:
-                compared.setdefault(of_all, []).append(row)
+                compared.setdefault(set_key, []).append(row)
             rows[key] = row | {
                 "state": _state(row, measure),
                 "verdict": _verdict(row, measure, results.alpha),
@@ -194,13 +198,13 @@ def _beside_others(results: ReportedResults) -> Iterator[dict[str, Any]]:
         # One cell has one question: the order of words, of phenomena that are about it.
         if row["is_order"] == (row["phenomenon"] in by_order):
             by_phenomenon.setdefault(row["phenomenon"], []).append(row)
-    for name, of_one in by_phenomenon.items():
+    for name, rows in by_phenomenon.items():
         place: dict[str, Any] = {"measure": BESIDE, "phenomenon": name, "distance_below": None, "p_bh": None}
         place["distance_from"] = results.findings[name]["distance"] or 0
-        n = max(row["n"] for row in of_one)
-        together = {"system": None, "n": n, "size": n, "value": 100 * fmean(row["match"] for row in of_one)}
+        n = max(row["n"] for row in rows)
+        together = {"system": None, "n": n, "size": n, "value": 100 * fmean(row["match"] for row in rows)}
         yield place | together | dict.fromkeys((*DIFFERENCE, "control", "systems_n", "below"))
-        for row in of_one:
+        for row in rows:
             own = {"system": row["system"], "n": row["n"], "size": row["n"], "p_bh": row["p_bh"]}
             own |= {"value": 100 * row["match"], "control": 100 * row["expected"], "is_small": row["p"] is None}
             is_mirrored = row["p"] is None and n >= FEWEST_SEGMENTS

@@ -75,8 +75,8 @@ def write(folder: Path, output: Path, *, alpha: float = ALPHA) -> list[str]:
     long: list[Sheet] = []
     if words:
         long.append(word_sheet_of_systems(tables.read(ACCURACY, folder / ACCURACY.file).to_pylist(), findings))
-    for metric, of_scores in by_metric.items():
-        at_minimum = [row for row in of_scores if row["kind"] == "minimum"]
+    for metric, own in by_metric.items():
+        at_minimum = [row for row in own if row["kind"] == "minimum"]
         long.append(score_sheet(at_minimum, whole[metric], findings, metric))
         long.append(distance_sheet(at_minimum, whole[metric], metric, labels))
     with writing_folder(output) as place:
@@ -135,12 +135,12 @@ def distance_sheet(scores: Rows, whole: Mapping[str, float], metric: str, labels
     none.
     """
     places = places_of(whole)
-    of_lines: dict[tuple[str, str], dict[int, Row]] = {}
+    lines: dict[tuple[str, str], dict[int, Row]] = {}
     for row in scores:
-        of_lines.setdefault((row["phenomenon"], row["system"]), {})[row["distance_from"]] = row
+        lines.setdefault((row["phenomenon"], row["system"]), {})[row["distance_from"]] = row
     distances = sorted({row["distance_from"] for row in scores})
     rows = []
-    for (phenomenon, system), cells in of_lines.items():
+    for (phenomenon, system), cells in lines.items():
         if not (n := max(row["n"] for row in cells.values())):
             continue
         counted = {
@@ -181,8 +181,8 @@ def correlations(distances: Sequence[int], scores: Sequence[float]) -> tuple[flo
     if len(scores) < FEWEST_SETS or min(scores) == max(scores):
         return None, None
     # As scipy.stats has them, which takes a second to import.
-    both = np.array([distances, scores], dtype=np.float64)
-    return _correlation(*map(_ranks, both)), _correlation(*both)
+    pairs = np.array([distances, scores], dtype=np.float64)
+    return _correlation(*map(_ranks, pairs)), _correlation(*pairs)
 
 
 def _correlation(x: Float64, y: Float64) -> float:

@@ -94,10 +94,9 @@ def latex(sheet: Sheet) -> str:
         return f"\\rotatebox{{90}}{{{escape(text)}}}" if upright else f"{{{escape(text)}}}"
 
     head = " & ".join(name_of(place, text) for place, text in enumerate(sheet.header)) + r" \\"
-    packages = ["booktabs", "longtable", *["graphicx"] * sheet.dense]
     parts = [
-        f"% Needs {', '.join(packages)}.",
-        *[r"\begingroup\scriptsize\setlength{\tabcolsep}{3pt}"] * sheet.dense,
+        f"% Needs booktabs, longtable{', graphicx' if sheet.dense else ''}.",
+        r"\begingroup\scriptsize\setlength{\tabcolsep}{3pt}" if sheet.dense else "",
         f"\\begin{{longtable}}{{{columns}}}",
         f"\\caption{{{escape(sheet.caption)}}} \\\\",
         r"\toprule",
@@ -108,10 +107,10 @@ def latex(sheet: Sheet) -> str:
         r"\endfoot",
         *(line(row, cells) for row, cells in enumerate(sheet.rows)),
         r"\end{longtable}",
-        *[_signature(sheet.signature)] * bool(sheet.signature),
-        *[r"\endgroup"] * sheet.dense,
+        _signature(sheet.signature) if sheet.signature else "",
+        r"\endgroup" if sheet.dense else "",
     ]
-    return "\n".join(parts) + "\n"
+    return "".join(f"{part}\n" for part in parts if part)
 
 
 def _signature(signature: str) -> str:

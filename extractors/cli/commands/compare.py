@@ -127,14 +127,14 @@ def _of_outputs(arguments: argparse.Namespace) -> Compared:
     """Compare two outputs, on a published set if one is named before them."""
     from extractors.api.comparing import compare
 
-    given = arguments.systems_or_outputs
-    if len(given) not in (2, 3):
+    names = arguments.systems_or_outputs
+    if len(names) not in (2, 3):
         raise InputError(
-            f"{len(given)} outputs and sets",
+            f"{len(names)} outputs and sets",
             remedy="give the older and the newer output, after a published set if there is one, and before"
             " --reference: compare OLD NEW --reference FILE",
         )
-    *published, old, new = given
+    *published, old, new = names
     dataset = dataset_of(arguments, published[0] if published else None)
     return _saved(arguments, compare(dataset, old, new, **_how(arguments)))
 
@@ -145,12 +145,12 @@ def _over_test_sets(arguments: argparse.Namespace) -> int:
 
     refuse_beside_test_sets(arguments)
     refuse(arguments, ("output", "fail_on", "phenomena"), "does not work with wmt:PAIR", "name one set: wmt24:en-de")
-    collection, *given = arguments.systems_or_outputs
-    if len(given) != 2:
+    collection, *outputs = arguments.systems_or_outputs
+    if len(outputs) != 2:
         raise InputError(
             f"{collection} takes two places with outputs", remedy=f"give two folders: compare {collection} OLD NEW"
         )
-    compared = compare_test_sets(collection, *given, **how_of_test_sets(arguments))
+    compared = compare_test_sets(collection, *outputs, **how_of_test_sets(arguments))
     _tell(arguments, compared.tables["over_test_sets"], compared.text())
     if not (arguments.fail_if_worse and compared.worse):
         return 0

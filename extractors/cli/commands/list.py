@@ -41,8 +41,8 @@ def run(arguments: argparse.Namespace) -> None:
     rows = list(_phenomena(arguments, figures))
     if language is not None and all(row["from_alignment"] for row in rows):
         every = _phenomena(argparse.Namespace(**{**vars(arguments), "source_language": None}), None)
-        known = ", ".join(sorted({code for row in every for code in row["languages"]}))
-        print(f"no phenomenon has requests for {language}; languages with requests: {known}", file=sys.stderr)
+        codes = ", ".join(sorted({code for row in every for code in row["languages"]}))
+        print(f"no phenomenon has requests for {language}; languages with requests: {codes}", file=sys.stderr)
     if arguments.json:
         print_json(rows)
         return
@@ -99,13 +99,13 @@ def _figures(arguments: argparse.Namespace) -> DetectionFigures | None:
     if arguments.source_language is None:
         return None
     if arguments.quality is None:
-        return detection.model_figures(DEFAULT_PARSER, None, arguments.source_language)
-    found = detection.read_figures(arguments.quality)
-    if found.language != arguments.source_language:
+        return detection.of_model(DEFAULT_PARSER, None, arguments.source_language)
+    figures = detection.of_file(arguments.quality)
+    if figures.language != arguments.source_language:
         raise InputError(
-            f"was measured on the language {found.language!r}", path=arguments.quality, remedy="list that one"
+            f"was measured on the language {figures.language!r}", path=arguments.quality, remedy="list that one"
         )
-    return found
+    return figures
 
 
 def _found(phenomenon: Phenomenon, language: str, figures: DetectionFigures) -> str:

@@ -98,8 +98,8 @@ def _sum_up(corpus: CorpusConfig) -> None:
         print(f"  lexicon: {lexicon.name}, {words} ({lexicon.path})")
     for name, why in corpus.detection.left_out.items():
         print(f"  not run: {name}: {why}")
-    for said in corpus.detection.thresholds.values():
-        print(f"  {said}")
+    for threshold in corpus.detection.thresholds.values():
+        print(f"  {threshold}")
     if corpus.detection.parser is None:
         print(f"  {NOTHING_KNOWN}")
     if corpus.publish.licence is None:

@@ -86,7 +86,7 @@ class Session:
 
     def answer(self, asked: str) -> str:
         """Find the hits of a request or phenomenon, and return them as text."""
-        found = find(
+        hits = find(
             self._treebank or self._file or self._segments,
             asked,
             language=self.language,
@@ -96,17 +96,17 @@ class Session:
             options=self.options,
             phenomena_file=self.phenomena_file,
         )
-        self._treebank = found.treebank
+        self._treebank = hits.treebank
         typed = self._file is None
-        text = found.text(
+        text = hits.text(
             limit=self.limit,
             seed=self.seed,
-            tree=self.tree and (typed or len(found) > 0),
+            tree=self.tree and (typed or len(hits) > 0),
             colour=self.colour,
             width=self.width,
             translations=self._translations(),
         )
-        if not len(found) and typed and not self.tree:
+        if not len(hits) and typed and not self.tree:
             text += f"see how the text was parsed with {self.tree_hint}\n"
         return text
 
@@ -147,30 +147,30 @@ def respond(session: Session, line: str) -> str:
     """Answer a line: run a command if it begins with a colon, else look for it."""
     if not line.startswith(":"):
         return session.answer(line)
-    name, _, given = line[1:].partition(" ")
-    given = given.strip()
-    if name in NEEDED and not given:
+    name, _, argument = line[1:].partition(" ")
+    argument = argument.strip()
+    if name in NEEDED and not argument:
         what, example = NEEDED[name]
         raise InputError(f"no {what}", remedy=f"write it behind the command: :{name} {example}")
     match name:
         case "text" | "add":
-            session.type([given], more=name == "add")
+            session.type([argument], more=name == "add")
         case "parses":
-            session.read(given, now=True)
+            session.read(argument, now=True)
         case "language":
-            session.switch(given)
+            session.switch(argument)
         case "pair":
-            session.pair = [node.strip() for node in given.split(",")] if given else None
+            session.pair = [node.strip() for node in argument.split(",")] if argument else None
         case "tree":
             session.tree = not session.tree
             return f"parses are {'shown' if session.tree else 'not shown'}\n"
         case "limit":
-            if not is_whole(given):
-                raise InputError(f"expected a number of hits, got {given!r}", remedy="write it as in :limit 5")
-            session.limit = int(given)
+            if not is_whole(argument):
+                raise InputError(f"expected a number of hits, got {argument!r}", remedy="write it as in :limit 5")
+            session.limit = int(argument)
         case "help":
             return HELP
         case _:
-            known = re.findall(r"^:(\w+)", HELP, re.MULTILINE)
-            raise InputError(f"unknown command :{name}", remedy=f"{nearest(name, known)}; :help explains them")
+            commands = re.findall(r"^:(\w+)", HELP, re.MULTILINE)
+            raise InputError(f"unknown command :{name}", remedy=f"{nearest(name, commands)}; :help explains them")
     return ""

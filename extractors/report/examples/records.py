@@ -95,14 +95,14 @@ class Records:
 
     def _marked(self, chosen: pc.Expression) -> dict[tuple[Any, ...], list[Error]]:
         """Return by system and hit the errors that people marked in the hit's words, in outputs that they looked at."""
-        found: dict[tuple[Any, ...], list[Error]] = {}
+        errors_of_hits: dict[tuple[Any, ...], list[Error]] = {}
         # What post-editors changed is marked in their texts, which are shown.
         chosen &= pc.field("annotation") != POST_EDITS
         for row in tables.read(HUMAN_ERROR_HITS, self.folder / HUMAN_ERROR_HITS.file, where=chosen).to_pylist():
             places = zip(row["errors"], row["spans"], row["starts"], strict=True)
             errors = [(f"{error}: {text}", start, start + len(text)) for error, text, start in places]
-            found.setdefault((row["system"], *_key(row)), []).extend(errors)
-        return found
+            errors_of_hits.setdefault((row["system"], *_key(row)), []).extend(errors)
+        return errors_of_hits
 
     @cached_property
     def treebank(self) -> Treebank:
@@ -144,9 +144,9 @@ class Records:
             for row in tables.read(ACCURACY_HITS, self._by_hit, where=chosen).to_pylist():
                 verdicts[(row["system"], *_key(row))] = row
         marked = self._marked(chosen) if self.is_marked else {}
-        of_segment = defaultdict(list)
+        hits_of = defaultdict(list)
         for row in self.hits.filter(chosen).to_pylist():
-            of_segment[row["segment_id"]].append(row)
+            hits_of[row["segment_id"]].append(row)
         records = []
         for segment in segments:
             if segment not in texts:
@@ -170,7 +170,7 @@ class Records:
                     "outputs": list(hypotheses.values()),
                     "scores": self.scores.of(segment) if self.scores else [],
                     "parse": sentences_of(self.treebank, segment),
-                    "hits": [cut_segment.hit(row) + self._of_systems(row, marked) for row in of_segment[segment]],
+                    "hits": [cut_segment.hit(row) + self._of_systems(row, marked) for row in hits_of[segment]],
                 }
             )
         return records
@@ -204,12 +204,12 @@ class Records:
         by_token: list[list[str]] = [[] for _ in forms]
         for word in words:
             by_token[bank.token[word]].append(bank.form[word])
-        of_words = [
+        word_places = [
             place
             for span, form, parts in zip(spans, forms, by_token, strict=True)
             for place in word_spans(span, form, parts)
         ]
-        return spans, of_words
+        return spans, word_places
 
 
 def post_edited(folder: Path, systems: Sequence[str]) -> dict[str, Path]:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from extractors.report.numbers import percent
 from extractors.report.results import ReportedResults
 
 PLACE = 5
@@ -40,7 +41,7 @@ def content(results: ReportedResults) -> Mapping[str, Any]:
     rows = sorted(results.audit or [], key=lambda row: (order.index(row["finding"]), row["text"]))
     trail = list(results.trail.items())
     return {
-        "rows": [{**row, "meaning": MEANINGS[row["finding"]], "share": f"{100 * row['share']:.1f}"} for row in rows],
+        "rows": [{**row, "meaning": MEANINGS[row["finding"]], "share": percent(row["share"])} for row in rows],
         "trail": trail[:SHOWN],
         "trail_lines": sum(results.trail.values()),
         "trail_rest": sum(count for _, count in trail[SHOWN:]),

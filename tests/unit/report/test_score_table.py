@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from extractors.report.corpus_table import systems_first
 from extractors.report.numbers import many
-from extractors.report.score_table import headline, metrics_first, score_lines, score_rows, systems_first
+from extractors.report.score_table import headline, metrics_first, score_lines, score_rows
 from tests.builders import toy_results
 from tests.builders.finding_rows import conclusion, corpus_score, departure, finding, set_score, word_departure
 

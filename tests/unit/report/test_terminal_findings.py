@@ -263,3 +263,10 @@ def test_the_table_of_the_corpus_is_sorted_and_signed():
     found = lines(text)
     assert found.index(["b", "30.0", "0.800"]) < found.index(["a", "20.0", "0.712"])
     assert "bleu: sig-bleu\nribes: sig-ribes\n" in text
+
+
+def test_the_table_of_the_corpus_begins_with_the_lowest_error_rate():
+    rows = [
+        {"system": s, "metric": "ter", "n": 9, "score": v, "signature": "TER"} for s, v in (("a", 60.0), ("b", 50.0))
+    ]
+    assert [line[0] for line in lines(corpus_table(rows))[-3:-1]] == ["b", "a"]
