@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 def check(arguments: argparse.Namespace) -> None:
     """Parse the examples of the phenomena that are asked for, and print which come out right."""
-    from extractors.cli.explore import request_examples
+    from extractors.cli import request_examples
     from extractors.phenomena import catalogue
 
     available = catalogue.load(arguments.phenomena_file)
@@ -47,7 +47,7 @@ def check(arguments: argparse.Namespace) -> None:
 
 def _languages(arguments: argparse.Namespace, asked: list[catalogue.Phenomenon]) -> list[str]:
     """Return the languages named, or else all languages of the shipped parser that have an example."""
-    from extractors.cli.explore import request_examples
+    from extractors.cli import request_examples
 
     if named := names(arguments.source_language):
         return named
