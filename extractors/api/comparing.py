@@ -23,7 +23,6 @@ from extractors.formats import tables
 from extractors.formats.pair import PAIR
 from extractors.formats.scores import SCORES, SYSTEM_COMPARISONS
 from extractors.formats.sets import SETS
-from extractors.formats.statistics import Statistics
 from extractors.formats.word_evidence import WORD_PAIRS
 from extractors.inputs import places
 from extractors.inputs.places import Place
@@ -133,7 +132,7 @@ class Compared:
         return pair_text(self._gate, len(self.family))
 
     def save(self, output: str | Path) -> None:
-        """Write a page that opens without a network: the tables, the hits lost and won, how the outputs differ.
+        """Write a page that opens without a network: the tables, the hits lost and won, the segments that differ most.
 
         Args:
             output: NAME.html.
@@ -213,7 +212,7 @@ def compare(
             clusters_of(evaluation.covariates, evaluation.settings),
         ),
         fail_on=fail_on,
-        shown=lambda gate, names: _shown_of_outputs(evaluation, gate, names, pair_statistics),
+        shown=lambda gate, names: _shown_of_outputs(evaluation, gate, names),
         at_words=at_words,
         no_words=no_words,
     )
@@ -246,12 +245,10 @@ def _shown_of_run(run: ComparedRun, gate: PairGate, family: Sequence[str]) -> Sh
     return shown_of_run(run, gate, family)
 
 
-def _shown_of_outputs(
-    evaluation: Evaluation, gate: PairGate, family: Sequence[str], statistics: tuple[Statistics, Statistics]
-) -> ShownPair:
+def _shown_of_outputs(evaluation: Evaluation, gate: PairGate, family: Sequence[str]) -> ShownPair:
     from extractors.api.compared_page import shown_of_outputs
 
-    return shown_of_outputs(evaluation, gate, family, statistics)
+    return shown_of_outputs(evaluation, gate, family)
 
 
 def _family_of_sets(sets: pa.Table, phenomena: Sequence[str] | None) -> list[str]:

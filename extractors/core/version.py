@@ -8,7 +8,7 @@ RESULTS_VERSION = {
     "units": 1,
     "score": 2,
     "words": 3,
-    "report": 3,
+    "report": 4,
     "publish": 2,
 }
 """A number for each stage of the workflow, to be raised when the stage's results change: an upgrade then makes them

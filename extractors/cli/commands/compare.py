@@ -47,7 +47,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     own_texts(parser)
     test_sets_option(parser)
     parser.add_argument("--metric", help=f"of {', '.join(registry.names(metrics))}, or of --segment-scores")
-    written(parser, "-o", "--output", help="write a page: verdict, tables, the hits lost and won, how outputs differ")
+    written(parser, "-o", "--output", help="write a page: verdict, tables, the hits lost and won")
     written(parser, "--csv", help="write the table: .csv, .tsv, .parquet")
     json_option(parser)
     parser.add_argument(
