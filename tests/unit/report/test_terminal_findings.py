@@ -240,12 +240,6 @@ def test_without_human_translations_nothing_is_said_about_them():
     assert "beyond" not in text
 
 
-def test_without_people_their_columns_are_left_out():
-    (head, row, *_) = lines(finding_table([of_text("a")], CORPUS))
-    assert " ".join(head) == "BLEU n systems 95 % CI"
-    assert row == ["a", "143", "-1.0", "[-2.0,", "0.0]"]
-
-
 def test_a_table_of_long_names_and_large_numbers_fits_100_columns():
     found = [finding("very_long_name_" * 8 + str(i), -1000.0 - i, 0.01, n=123456) for i in range(12)]
     found += [finding("small_" * 12 + str(i), -1.0, None, n=9) for i in range(12)]

@@ -48,20 +48,6 @@ def test_each_compared_phenomenon_has_its_claim_its_minimum_detectable_differenc
     assert ", the system scores 4.0 BLEU lower" in one.said
 
 
-def test_a_difference_by_another_metric_or_at_another_distance_is_no_finding():
-    scores = rows([0.1, -0.2, 0.1]) + rows([5.0, 4.0, 6.0], metric="ter") + rows([-6.0, -5.0, -4.0], distance=2)
-    found = findings_of(toy_results.results(scores=scores))
-    assert (found.sentences, names(found.tested)) == ([], ["hard"])
-    assert "0.0 BLEU" in found.tested[0].said
-
-
-def test_the_tested_distance_is_said_where_it_is_not_0():
-    kept = {"hard": toy_results.phenomenon("hard", distances=(2,), sizes=(35,))}
-    found = findings_of(toy_results.results(phenomena=kept, scores=rows([-6.0, -5.0, -4.0], distance=2, n=35)))
-    assert found.sentences[0].startswith("Hard words at a distance of 2 or more (35 segments): ")
-    assert "on segments with hard words at a distance of 2 or more than on" in found.tested[0].said
-
-
 def test_the_surest_come_first_and_those_about_text_last():
     results = toy_results.results(
         scores=rows([-1.5, -1.5, -1.5], name="easy") + rows([-4.0, -4.0, -4.0]) + rows([-9.0] * 3, name="rare")
@@ -86,13 +72,3 @@ def test_what_is_not_compared_has_its_reason_and_what_is_absent_is_not_listed():
         ("rare", "too small: 4 segments"),
     ]
     assert found.rest == "Others: 1 too small to test, 1 not in this corpus, 1 with the segments of another."
-
-
-def test_words_that_match_less_are_a_finding_without_one_of_scores():
-    lost = [toy_results.accuracy(None, "easy", 0.7, -0.1, 0.04), toy_results.accuracy(None, "rare", 0.7, -0.2, 0.04)]
-    scores = rows([0.1, -0.1, 0.1], name="easy") + rows([-9.0] * 3, name="rare", n=4)
-    found = findings_of(toy_results.results(scores=scores, accuracy_effects=lost))
-    assert [said.partition(",")[0] for said in found.sentences] == [
-        "Easy words: outputs have a reference's words for 70.0 % of 40 hits",
-        "Rare words: outputs have a reference's words for 70.0 % of 40 hits",
-    ]
