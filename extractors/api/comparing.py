@@ -183,7 +183,7 @@ def compare(
         check_languages=check_languages,
     )
     if isinstance(dataset, Results):
-        return _of_results(dataset, str(old), str(new), how, phenomena, fail_on)
+        return _compared_results(dataset, str(old), str(new), how, phenomena, fail_on)
     # The newer one comes first, so that a difference of the two is new minus old.
     (old_name, older), (new_name, newer) = _named(old, new)
     evaluation = evaluation_of(dataset, {new_name: newer, old_name: older}, how=how)
@@ -218,17 +218,17 @@ def compare(
     )
 
 
-def _of_results(
+def _compared_results(
     results: Results, old: str, new: str, how: Scoring, phenomena: Sequence[str] | None, fail_on: Sequence[str]
 ) -> Compared:
     run = ComparedRun(results, old, new, how)
-    of_metric = pc.field("metric") == run.metric
+    has_metric = pc.field("metric") == run.metric
     folder, family = results.folder, run.family(phenomena)
     at_words, no_words = run.at_words(family)
     return Compared(
         run.pair,
-        comparisons=tables.read(SYSTEM_COMPARISONS, folder / SYSTEM_COMPARISONS.file, where=of_metric),
-        scores=tables.read(SCORES, folder / SCORES.file, where=of_metric),
+        comparisons=tables.read(SYSTEM_COMPARISONS, folder / SYSTEM_COMPARISONS.file, where=has_metric),
+        scores=tables.read(SCORES, folder / SCORES.file, where=has_metric),
         sets=tables.read(SETS, folder / SETS.file, where=AT_MINIMUM),
         at_words=at_words,
         no_words=no_words,

@@ -150,7 +150,9 @@ def _check_alike(runs: Mapping[str, ComparedRun]) -> None:
     """Refuse runs of different language pairs, or with another metric or other options."""
     first = next(iter(runs.values()))
     for name, run in runs.items():
-        pairs = [f"{one.manifest.corpus.source_language}-{one.manifest.corpus.target_language}" for one in (first, run)]
+        pairs = [
+            f"{each.manifest.corpus.source_language}-{each.manifest.corpus.target_language}" for each in (first, run)
+        ]
         if pairs[0] != pairs[1]:
             raise InputError(
                 f"{name} is {pairs[1]}, the first run {pairs[0]}", remedy="compare each language pair by itself"
@@ -167,11 +169,11 @@ def _whole(runs: Sequence[ComparedRun]) -> WholeCorpus:
     """Return both systems on all corpora as if they were one."""
     numbers, first = [], 0
     for run in runs:
-        of_run = run.clusters.of_segments(len(run.statistics[0].rows))
-        numbers.append(of_run + first)
-        first += int(of_run.max(initial=-1)) + 1
+        numbers_of_run = run.clusters.of_segments(len(run.statistics[0].rows))
+        numbers.append(numbers_of_run + first)
+        first += int(numbers_of_run.max(initial=-1)) + 1
     clusters = SegmentClusters(runs[0].clusters.unit, np.concatenate(numbers))
-    old, new = (joined([run.statistics[place] for run in runs]) for place in (0, 1))
+    old, new = (joined([run.statistics[side] for run in runs]) for side in (0, 1))
     return compare_whole(old, new, runs[0].options, runs[0].settings, clusters)
 
 
@@ -183,7 +185,7 @@ def _at_words(runs: Mapping[str, ComparedRun], family: Sequence[str]) -> tuple[R
     for evidence, systems in (run.evidence for run in runs.values() if run.evidence is not None):
         # A run without hits has no systems in its table.
         columns = [systems.index(system) for system in pair if evidence]
-        parts.append({key: replace(one, values=one.values[:, columns]) for key, one in evidence.items()})
+        parts.append({key: replace(hits, values=hits.values[:, columns]) for key, hits in evidence.items()})
     without = [name for name, run in runs.items() if run.evidence is None]
     if not parts:
         return None, NOT_LOOKED

@@ -116,10 +116,10 @@ class OverTestSets:
         places = decimals(row["score"] for row in self.scores)
         names = [self.names[role] for role in ("old", "new") if role in self.names]
         rows = []
-        for test_set, of_set in by_set.items():
-            first = of_set[names[-1]]
-            ranks = [f"{of_set[name]['rank']} of {first['systems']}" if first["systems"] else "" for name in names]
-            scores = [number(of_set[name]["score"], places) for name in names]
+        for test_set, by_name in by_set.items():
+            first = by_name[names[-1]]
+            ranks = [f"{by_name[name]['rank']} of {first['systems']}" if first["systems"] else "" for name in names]
+            scores = [number(by_name[name]["score"], places) for name in names]
             rows.append([test_set, f"{first['n']:,}", *scores, *ranks, str(first["humans"] + 1)])
         head = ["test set", "segments", *names, *["rank"] * len(names), "references"]
         return columns(head, rows)

@@ -93,10 +93,10 @@ def run(
 
 def _snakemake(command: Sequence[str], folder: Path, *, progress: bool) -> None:
     """Run the workflow in a process of its own, which does not outlive this one."""
-    of_run = {**os.environ, PARENT: name_parent()}
+    environment = {**os.environ, PARENT: name_parent()}
     with tempfile.TemporaryFile() as output:
         streams = {} if progress else {"stdout": output, "stderr": output}
-        with subprocess.Popen(command, env=of_run, **streams) as process, handing_on_sigterm(process) as came:  # type: ignore[call-overload]  # streams are files
+        with subprocess.Popen(command, env=environment, **streams) as process, handing_on_sigterm(process) as came:  # type: ignore[call-overload]  # streams are files
             status = _ended(process)
         output.seek(0)
         lines = "" if progress else "\n".join(output.read().decode(errors="replace").splitlines()[-LAST:])

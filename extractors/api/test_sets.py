@@ -125,7 +125,7 @@ def _asked(
 ) -> OverTestSets:
     sets = members(collection, test_sets)
     outputs = {role: _outputs_of(place, sets) for role, place in systems.items()}
-    used = [name for name in sets if all(name in of_role for of_role in outputs.values())]
+    used = [name for name in sets if all(name in by_set for by_set in outputs.values())]
     if not used:
         wanted = ", ".join(_file_of(name) for name in sets[-3:])
         raise InputError(
@@ -140,7 +140,7 @@ def _asked(
         numbers = ready_made_sets.numbers(name)
         published = _published(numbers)
         texts = {role: _texts(published, outputs[role][name], role, check_languages) for role in systems}
-        own = [_scored(published, of_role, role) for role, of_role in texts.items()]
+        own = [_scored(published, by_set, role) for role, by_set in texts.items()]
         label = own[0].signature.partition("|")[0]
         corpus = loaded_set(numbers, asked.texts, own)
         asked.labels |= {key: estimand.label for key, estimand in numbers.description.estimands.items()}

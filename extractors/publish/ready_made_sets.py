@@ -219,15 +219,15 @@ def hits_of(folder: Path, language: str, chosen: Int32) -> pa.Table:
         language: of the source.
         chosen: (n,) the line of each segment.
     """
-    of_lines = tables.read(PUBLISHED_IDS, folder.parent / hits_file(language))
-    line = of_lines.column("segment_id").to_numpy()
+    line_hits = tables.read(PUBLISHED_IDS, folder.parent / hits_file(language))
+    line = line_hits.column("segment_id").to_numpy()
     order = np.argsort(chosen, kind="stable").astype(np.int32)
     first, end = (np.searchsorted(chosen, line, side, sorter=order) for side in ("left", "right"))
     count = end - first
     within = np.arange(count.sum()) - np.repeat(np.cumsum(count) - count, count)
-    mapped = of_lines.take(pa.array(np.repeat(np.arange(len(line)), count)))
-    of_pair = order[np.repeat(first, count) + within]
-    mapped = mapped.set_column(0, mapped.schema.field(0), pa.array(of_pair, pa.int32()))
+    mapped = line_hits.take(pa.array(np.repeat(np.arange(len(line)), count)))
+    segments = order[np.repeat(first, count) + within]
+    mapped = mapped.set_column(0, mapped.schema.field(0), pa.array(segments, pa.int32()))
     mapped = mapped.sort_by([("segment_id", "ascending")])
     aligned = tables.read(PUBLISHED_IDS, folder / HITS_OF_PAIR)
     # The pair's own run says how its hits were found, that of the lines may have been another pair's.

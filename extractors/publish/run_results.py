@@ -82,7 +82,7 @@ def contents(
             signature=tables.run_signature(controls),
             parser="unknown" if origin is None else origin.parser,
             aligner="none" if origin is None else origin.alignment,
-            target_reference=None if (of_hits := origin_of(hits)) is None else of_hits.reference,
+            target_reference=None if (hits_origin := origin_of(hits)) is None else hits_origin.reference,
             metric=primary_metric(list(computed), metric) if computed else None,
             metrics={name: dict(options) for name, options in computed.items()},
             statistics=statistics,
@@ -122,8 +122,8 @@ def _tables_of_one_run(folder: CorpusFolder) -> tuple[pa.Table, pa.Table, pa.Tab
     """Read HITS, SETS and CONTROLS; refuse those of different runs."""
     hits, sets, controls = (folder.read(form) for form in (HITS, SETS, CONTROLS))
     sampled_sets(sets, controls)
-    of_sets = tables.run_signature(sets)
-    if tables.run_signature(hits) != of_sets or not tables.run_signature(controls).startswith(of_sets):
+    sets_signature = tables.run_signature(sets)
+    if tables.run_signature(hits) != sets_signature or not tables.run_signature(controls).startswith(sets_signature):
         raise InputError(
             f"{folder.file(SETS)} is of another run than {HITS.file} or {CONTROLS.file}: their signatures differ",
             remedy="take the files of one run",
@@ -154,7 +154,7 @@ def _description(texts: Corpus, *, name: str, publish: PublishSettings, **facts:
 
 def order_of(phenomena_file: str | Path) -> list[str]:
     """Return the phenomena of a file that ask about the order of words."""
-    return [one.id for one in catalogue.load(phenomena_file, languages=[]).values() if one.order]
+    return [phenomenon.id for phenomenon in catalogue.load(phenomena_file, languages=[]).values() if phenomenon.order]
 
 
 def phenomena_of_sets(

@@ -81,8 +81,8 @@ def _judged(
         if entries is None:
             continue
         kept = _drawn(entries, for_a_hit, [seed, zlib.crc32(phenomenon.encode())])
-        of_kind = {HIT: (entries.hits, entries.strata), CONTROL: (entries.controls[kept], entries.control_strata[kept])}
-        for kind, (numbers, strata) in of_kind.items():
+        by_kind = {HIT: (entries.hits, entries.strata), CONTROL: (entries.controls[kept], entries.control_strata[kept])}
+        for kind, (numbers, strata) in by_kind.items():
             for number, stratum in zip(numbers.tolist(), strata.tolist(), strict=True):
                 item = prepared.items[number]
                 about = {"kind": kind, "phenomenon": phenomenon, "stratum": stratum}

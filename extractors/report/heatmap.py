@@ -251,7 +251,11 @@ def _view(
         for name in at
     }
     # A phenomenon is shown if a system has a score; the first row is that of all together.
-    rows = {name: of_one for name, of_one in rows_of.items() if any(row.get("value") is not None for row in of_one[1:])}
+    rows = {
+        name: phenomenon_rows
+        for name, phenomenon_rows in rows_of.items()
+        if any(row.get("value") is not None for row in phenomenon_rows[1:])
+    }
     first = headline(
         results.manifest,
         list(results.findings.values()),

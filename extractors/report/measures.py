@@ -77,7 +77,7 @@ def numbers_of(results: ReportedResults) -> Numbers:
         difference=f"% of hits with a reference's words, or their order, minus {PREDICTED}",
         control=PREDICTED,
     )
-    metrics = (_of_metric(results, metric) for metric in results.metrics.values())
+    metrics = (_metric_measure(results, metric) for metric in results.metrics.values())
     measures = [*metrics]
     if results.accuracy:
         measures.append(words)
@@ -87,9 +87,9 @@ def numbers_of(results: ReportedResults) -> Numbers:
     rows: dict[Key, Row] = {}
     compared: dict[Key, list[Row]] = {}
     for row in (
-        *(_of_system(results, row) for row in results.scores),
-        *(_of_all(results, row) for row in results.effects),
-        *(_of_words(results, row) for row in (*results.accuracy, *results.accuracy_effects)),
+        *(_system_row(results, row) for row in results.scores),
+        *(_mean_row(results, row) for row in results.effects),
+        *(_word_row(results, row) for row in (*results.accuracy, *results.accuracy_effects)),
         *_beside_others(results),
     ):
         if measure := by_name.get(row["measure"]):
@@ -117,13 +117,13 @@ def direction(value: float, metric: RunMetric) -> str:
     return "worse" if (value < 0) == metric.higher_is_better else "better"
 
 
-def _of_metric(results: ReportedResults, metric: RunMetric) -> Measure:
+def _metric_measure(results: ReportedResults, metric: RunMetric) -> Measure:
     lower = "" if metric.higher_is_better else " (lower is better)"
     difference = f"{metric.label} minus {results.controls}{lower}"
     return Measure(**asdict(metric), words=False, difference=difference, control=results.controls)
 
 
-def _of_system(results: ReportedResults, row: Row) -> dict[str, Any]:
+def _system_row(results: ReportedResults, row: Row) -> dict[str, Any]:
     own = {
         "system": row["system"],
         **_place(row, row["metric"]),
@@ -141,7 +141,7 @@ def _of_system(results: ReportedResults, row: Row) -> dict[str, Any]:
     return own | {name: departure[name] for name in DEPARTURE} | {"departure_p_bh": departure["p_bh"]}
 
 
-def _of_all(results: ReportedResults, row: Row) -> dict[str, Any]:
+def _mean_row(results: ReportedResults, row: Row) -> dict[str, Any]:
     """Turn a row of EFFECTS into one of all systems together; on the tested set, add what the finding says."""
     counted = ("below", "p", "units", "not_compared")
     own = {
@@ -164,7 +164,7 @@ def _of_all(results: ReportedResults, row: Row) -> dict[str, Any]:
     return own | {name: finding[name] for name in ("p_bh", *FINDING)} | {"departing": len(departing)}
 
 
-def _of_words(results: ReportedResults, row: Row) -> dict[str, Any]:
+def _word_row(results: ReportedResults, row: Row) -> dict[str, Any]:
     """Turn a row of ACCURACY into per cent; for all systems together on the tested set, add what CONCLUSIONS says."""
 
     def percent(name: str, of: Row = row) -> float | None:
@@ -199,11 +199,11 @@ def _beside_others(results: ReportedResults) -> Iterator[dict[str, Any]]:
         if row["is_order"] == (row["phenomenon"] in by_order):
             by_phenomenon.setdefault(row["phenomenon"], []).append(row)
     for name, rows in by_phenomenon.items():
-        place: dict[str, Any] = {"measure": BESIDE, "phenomenon": name, "distance_below": None, "p_bh": None}
-        place["distance_from"] = results.findings[name]["distance"] or 0
+        shared: dict[str, Any] = {"measure": BESIDE, "phenomenon": name, "distance_below": None, "p_bh": None}
+        shared["distance_from"] = results.findings[name]["distance"] or 0
         n = max(row["n"] for row in rows)
         together = {"system": None, "n": n, "size": n, "value": 100 * fmean(row["match"] for row in rows)}
-        yield place | together | dict.fromkeys((*DIFFERENCE, "control", "systems_n", "below"))
+        yield shared | together | dict.fromkeys((*DIFFERENCE, "control", "systems_n", "below"))
         for row in rows:
             own = {"system": row["system"], "n": row["n"], "size": row["n"], "p_bh": row["p_bh"]}
             own |= {"value": 100 * row["match"], "control": 100 * row["expected"], "is_small": row["p"] is None}
@@ -211,7 +211,7 @@ def _beside_others(results: ReportedResults) -> Iterator[dict[str, Any]]:
             for end in DIFFERENCE:
                 value = row[end.replace("difference", "departure")]
                 own[end] = None if value is None or is_mirrored else 100 * value
-            yield place | own
+            yield shared | own
 
 
 def _place(row: Row, measure: str) -> dict[str, Any]:

@@ -190,8 +190,8 @@ def columns(
 ) -> dict[str, Any]:
     """Turn rows into lists by column; a key has the places of its values in its list. Numbers have six digits;
     what a row lacks is null."""
-    places = {key: {name: place for place, name in enumerate(names)} for key, names in keys.items()}
-    by_key: dict[str, Any] = {key: [numbers[row[key]] for row in rows] for key, numbers in places.items()}
+    numbers_of = {key: {name: number for number, name in enumerate(names)} for key, names in keys.items()}
+    by_key: dict[str, Any] = {key: [numbers[row[key]] for row in rows] for key, numbers in numbers_of.items()}
     return by_key | {name: [_short(row.get(name)) for row in rows] for name in values}
 
 

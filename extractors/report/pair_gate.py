@@ -88,10 +88,10 @@ class PairGate:
         unseen = f"; with hits too few: {', '.join(few)}" if few else ""
         return (
             f"PASS. With 80 % power the words would have shown a loss of this many points: {losses}{unseen}"
-            f"{self._of_whole()}"
+            f"{self._whole_corpus_text()}"
         )
 
-    def _of_whole(self) -> str:
+    def _whole_corpus_text(self) -> str:
         if WHOLE not in self.fail_on:
             return ""
         if self.whole.detectable is None:

@@ -55,7 +55,7 @@ def pair_hits(
     segments = sorted({hit[0] for hit in wanted})
     records = Records(folder, list(dict.fromkeys([old, new])), hits, frozenset(segments))
     made = records.of(segments) if segments else []
-    place = {record["id"]: number for number, record in enumerate(made)}
+    number_of = {record["id"]: number for number, record in enumerate(made)}
     # The hits of a record stand in the order of the table.
     hits_of: dict[int, list[Hit]] = {}
     for key in keys:
@@ -63,7 +63,7 @@ def pair_hits(
             hits_of.setdefault(key[0], []).append(key)
 
     def at(hit: Hit) -> list[int]:
-        return [place[hit[0]], hits_of[hit[0]].index(hit)]
+        return [number_of[hit[0]], hits_of[hit[0]].index(hit)]
 
     return {
         "systems": [old, new],
@@ -155,7 +155,7 @@ def pair_segments(
     }
     shown = {name: {side: _first(of, gains, side) for side, of in sides.items()} for name, sides in changed.items()}
     segments = sorted({hit[0] for sides in shown.values() for of in sides.values() for hit in of})
-    place = {segment: number for number, segment in enumerate(segments)}
+    number_of = {segment: number for number, segment in enumerate(segments)}
     return {
         "systems": [*systems],
         "references": [*references],
@@ -163,7 +163,7 @@ def pair_segments(
         "target_language": None,
         "measured": False,
         "segments": [segment_record(texts, segment) for segment in segments],
-        "groups": _groups([*sets], why, changed, shown, lambda hit: [place[hit[0]], 0]),
+        "groups": _groups([*sets], why, changed, shown, lambda hit: [number_of[hit[0]], 0]),
     }
 
 

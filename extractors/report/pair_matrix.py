@@ -28,14 +28,14 @@ def show_pairs(folder: Path, chosen: str, *, metric: str | None, alpha: float) -
 def pairs_of(folder: Path, chosen: str, *, metric: str | None) -> tuple[Rows, Rows]:
     """Read the rows of SYSTEM_COMPARISONS and SYSTEM_RANKS of a set; for arguments see `show_pairs`."""
     ranks = tables.read(SYSTEM_RANKS, folder / SYSTEM_RANKS.file).to_pylist()
-    ranks_of_set = _of_set(_of_metric(ranks, metric), chosen, folder)
+    ranks_of_set = _set_rows(_metric_rows(ranks, metric), chosen, folder)
     wanted = pc.scalar(True)
     for name in ("phenomenon", "minimum_distance", "metric"):
         wanted = wanted & (pc.field(name) == ranks_of_set[0][name])
     return tables.read(SYSTEM_COMPARISONS, folder / SYSTEM_COMPARISONS.file, where=wanted).to_pylist(), ranks_of_set
 
 
-def _of_metric(rows: Rows, metric: str | None) -> Rows:
+def _metric_rows(rows: Rows, metric: str | None) -> Rows:
     metrics = dict.fromkeys(row["metric"] for row in rows)
     if metric is not None and metric not in metrics:
         raise unknown("metric", metric, metrics)
@@ -43,7 +43,7 @@ def _of_metric(rows: Rows, metric: str | None) -> Rows:
     return [row for row in rows if row["metric"] == first]
 
 
-def _of_set(rows: Rows, chosen: str, folder: Path) -> Rows:
+def _set_rows(rows: Rows, chosen: str, folder: Path) -> Rows:
     """Select the ranks on the set that `chosen` names."""
     phenomenon, _, distance = chosen.partition(":")
     own = [row for row in rows if row["phenomenon"] == phenomenon]
@@ -90,11 +90,11 @@ def pair_matrix(comparisons: Rows, ranks: Rows, *, alpha: float) -> str:
             cells[row[left], row[right]] = text
     lines = [
         [
-            f"{place} {row['system']}",
+            f"{rank} {row['system']}",
             number(row["score"], places),
             *(cells.get((row["system"], right["system"]), "") for right in ordered),
         ]
-        for place, row in enumerate(ordered, 1)
+        for rank, row in enumerate(ordered, 1)
     ]
     table = columns(["system", "score", *map(str, range(1, len(ordered) + 1))], lines)
     first = ordered[0]

@@ -84,8 +84,8 @@ def content(shown: ShownPair) -> dict[str, Any]:
         "label": pair.label,
         "decimals": decimals([abs(whole.old), abs(whole.new)]),
         "whole": asdict(whole) | {"finding": whole_finding(pair, whole)},
-        "words": None if gate.at_words is None else [_of_words(row, pair.alpha) for row in _by_loss(gate.at_words)],
-        "sets": [_of_set(at, row) for at, row in distinct_sets([r for r in gate.rows if r["status"] == TESTED])],
+        "words": None if gate.at_words is None else [_word_row(row, pair.alpha) for row in _by_loss(gate.at_words)],
+        "sets": [_set_row(at, row) for at, row in distinct_sets([r for r in gate.rows if r["status"] == TESTED])],
         "hits": shown.hits,
         "differences": [segment_record(texts, segment) for segment in texts.segments()],
     }
@@ -95,7 +95,7 @@ def _by_loss(rows: Sequence[Row]) -> list[Row]:
     return sorted(rows, key=lambda row: row["change"])
 
 
-def _of_words(row: Row, alpha: float) -> dict[str, Any]:
+def _word_row(row: Row, alpha: float) -> dict[str, Any]:
     is_finding = row["p_bh"] is not None and row["p_bh"] < alpha
     return {
         **{name: row[name] for name in ("phenomenon", "n", "lost", "won", "change", "detectable")},
@@ -109,7 +109,7 @@ def _of_words(row: Row, alpha: float) -> dict[str, Any]:
     }
 
 
-def _of_set(distances: str, row: Row) -> dict[str, Any]:
+def _set_row(distances: str, row: Row) -> dict[str, Any]:
     return {
         "phenomenon": row["phenomenon"],
         "distance": distances,

@@ -108,7 +108,7 @@ def _head(name: str, corpus: Rows, made: Manifest | None) -> list[str]:
 
 def _read_on(folder: Path, *, shown: bool) -> list[str]:
     """Say where to go on: paths and commands that can be pasted, each on a line."""
-    report, scores, place = folder / "report.html", folder / SCORES.file, shlex.quote(str(folder))
+    report, scores, shown_folder = folder / "report.html", folder / SCORES.file, shlex.quote(str(folder))
     if not scores.exists():
         return [str(folder / "sets.parquet")]
     is_new = _is_newer(report, scores)
@@ -116,7 +116,7 @@ def _read_on(folder: Path, *, shown: bool) -> list[str]:
     lines = {
         **({str(report): page} if is_new else {"snakemake --cores 8 report": "makes the page of these scores"}),
         f"{folder / 'tables'}/": "every set, distance and metric as CSV, Markdown, LaTeX",
-        f"challenge-sets show {place}": "all phenomena, and why some are not tested",
+        f"challenge-sets show {shown_folder}": "all phenomena, and why some are not tested",
     }
     if shown:
         lines.popitem()

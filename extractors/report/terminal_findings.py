@@ -78,14 +78,14 @@ def finding_sentences(
     labels = {row["phenomenon"]: row["label"] for row in findings}
     metric = label_of(findings)
     at_words = sorted((row for row in words if is_significant(row, alpha)), key=lambda row: row["departure"])
-    sentences = [_of_system_at_words(row, labels, alpha) for row in at_words]
+    sentences = [_system_word_sentence(row, labels, alpha) for row in at_words]
     far = [row for row in words if _is_below(row["slope_p_bh"], alpha) and row not in at_words]
     sentences += [_by_distance(row, labels) for row in far]
-    sentences += [_of_scores(row, metric, places) for row in _significant(findings, alpha)]
-    sentences += [_of_words(row, labels) for row in conclusions.values() if _is_below(row["words_p_bh"], alpha)]
-    sentences += [_of_marks(row, labels) for row in conclusions.values() if _is_below(row["marked_p_bh"], alpha)]
+    sentences += [_score_sentence(row, metric, places) for row in _significant(findings, alpha)]
+    sentences += [_word_sentence(row, labels) for row in conclusions.values() if _is_below(row["words_p_bh"], alpha)]
+    sentences += [_mark_sentence(row, labels) for row in conclusions.values() if _is_below(row["marked_p_bh"], alpha)]
     departing = sorted((row for row in departures if is_significant(row, alpha)), key=lambda row: row["p"])
-    return sentences + [_of_system(row, labels, metric, places) for row in departing]
+    return sentences + [_system_sentence(row, labels, metric, places) for row in departing]
 
 
 def _significant(findings: Rows, alpha: float) -> list[Row]:
@@ -94,7 +94,7 @@ def _significant(findings: Rows, alpha: float) -> list[Row]:
     ]
 
 
-def _of_scores(row: Row, metric: str, places: int) -> str:
+def _score_sentence(row: Row, metric: str, places: int) -> str:
     who = "the system scores" if row["systems_n"] == 1 else "systems score"
     beside = f"on {OTHERS}"
     if row["humans"] is not None:
@@ -105,7 +105,7 @@ def _of_scores(row: Row, metric: str, places: int) -> str:
     )
 
 
-def _of_words(row: Row, labels: Mapping[str, str]) -> str:
+def _word_sentence(row: Row, labels: Mapping[str, str]) -> str:
     """Say what the words of hits show, beyond human translations where these are compared."""
     kind = "words_difference" if row["words_beyond"] is None else "words_beyond"
     than = "for control words" if row["words_beyond"] is None else "human translations do, beside control words"
@@ -117,7 +117,7 @@ def _of_words(row: Row, labels: Mapping[str, str]) -> str:
     )
 
 
-def _of_system_at_words(row: Row, labels: Mapping[str, str], alpha: float) -> str:
+def _system_word_sentence(row: Row, labels: Mapping[str, str], alpha: float) -> str:
     """Say how often a system has a reference's words, or order, beside other systems and its own control words."""
     side = "fewer" if row["departure"] < 0 else "more"
     what = "a reference's order" if row["is_order"] else "a reference's words"
@@ -148,11 +148,11 @@ def _size(share: float) -> str:
     return percent(abs(share), places=0)
 
 
-def _of_marks(row: Row, labels: Mapping[str, str]) -> str:
+def _mark_sentence(row: Row, labels: Mapping[str, str]) -> str:
     return f"{_begin(labels[row['phenomenon']])}: {marked_text(row)}."
 
 
-def _of_system(row: Row, labels: Mapping[str, str], metric: str, places: int) -> str:
+def _system_sentence(row: Row, labels: Mapping[str, str], metric: str, places: int) -> str:
     name = label_in_words({"label": labels[row["phenomenon"]], "distance": row["distance"]})
     ends = interval(row["departure_low"], row["departure_high"], places)
     return (

@@ -72,7 +72,7 @@ def run(arguments: argparse.Namespace) -> int:
     refuse(arguments, ("test_sets",), "only works with wmt:PAIR", "write wmt:en-de, or leave it out")
     if arguments.output and Path(arguments.output).suffix != ".html":
         raise InputError("-o writes a page", path=arguments.output, remedy="name it NAME.html; the table goes to --csv")
-    compared = _of_results(arguments) if arguments.results else _of_outputs(arguments)
+    compared = _compare_results(arguments) if arguments.results else _compare_outputs(arguments)
     _tell(arguments, compared.table, compared.text())
     if not (compared.worse and (arguments.fail_if_worse or arguments.fail_on)):
         return 0
@@ -99,7 +99,7 @@ def _tell(arguments: argparse.Namespace, table: pa.Table, text: str) -> None:
     tell(argparse.Namespace(output=arguments.csv, json=arguments.json), table, text)
 
 
-def _of_results(arguments: argparse.Namespace) -> Compared | ComparedRuns:
+def _compare_results(arguments: argparse.Namespace) -> Compared | ComparedRuns:
     """Compare two systems in one folder of results, or in several."""
     from extractors.api.comparing import compare
     from extractors.api.comparing_runs import compare_runs
@@ -123,7 +123,7 @@ def _of_results(arguments: argparse.Namespace) -> Compared | ComparedRuns:
     return compare_runs(arguments.results, old, new, **how)
 
 
-def _of_outputs(arguments: argparse.Namespace) -> Compared:
+def _compare_outputs(arguments: argparse.Namespace) -> Compared:
     """Compare two outputs, on a published set if one is named before them."""
     from extractors.api.comparing import compare
 

@@ -77,7 +77,7 @@ def order(
     for _, told_by_segment in sorted(by_distance.items()):
         drawn: list[int] = random.permutation(list(told_by_segment)).tolist()
         left.append((drawn if telling is None else _mixed(told_by_segment, drawn))[::-1])
-    left = [left[place] for place in spread(len(left))]
+    left = [left[number] for number in spread(len(left))]
     chosen: dict[int, None] = {}
     while left and len(chosen) < limit:
         for segments_left in left:
@@ -93,8 +93,8 @@ def _mixed(telling: Mapping[int, int], drawn: Sequence[int]) -> list[int]:
     """Order all segments: the most telling first, but every fourth is the next one left in the random order."""
     most_telling, by_chance = iter(sorted(telling, key=lambda segment: (-telling[segment], segment))), iter(drawn)
     mixed: dict[int, None] = {}
-    for place in range(1, len(drawn) + 1):
-        source = most_telling if place % RANDOM_EVERY else by_chance
+    for number in range(1, len(drawn) + 1):
+        source = most_telling if number % RANDOM_EVERY else by_chance
         mixed[next(segment for segment in source if segment not in mixed)] = None
     return list(mixed)
 
@@ -144,9 +144,9 @@ def _disagreement(hits: pa.Table, by_hit: Path, systems: Sequence[str]) -> Float
     }
     counted = pa.table({key: table.column(key) for key in _KEY} | {k: pc.cast(v, pa.int32()) for k, v in votes.items()})
     grouped = counted.group_by(_KEY).aggregate([(name, "sum") for name in votes])
-    found, missed = (grouped.column(f"{name}_sum").to_numpy().astype(np.float64) for name in votes)
-    known = dict(zip(_keys(grouped), divided(found, missed).tolist(), strict=True))
-    return np.array([known.get(key, 0.0) for key in _keys(hits)])
+    matched, missed = (grouped.column(f"{name}_sum").to_numpy().astype(np.float64) for name in votes)
+    disagreements = dict(zip(_keys(grouped), divided(matched, missed).tolist(), strict=True))
+    return np.array([disagreements.get(key, 0.0) for key in _keys(hits)])
 
 
 def _keys(table: pa.Table) -> zip[tuple[object, ...]]:

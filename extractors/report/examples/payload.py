@@ -124,8 +124,8 @@ def _turns(records: Records, chosen: Sequence[Sequence[int]]) -> Iterator[Turn]:
     for number, turn in enumerate(chosen, 1):
         group.append(turn)
         if sum(map(len, group)) >= ROUND or number == len(chosen):
-            made = iter(records.of([segment for of_turn in group for segment in of_turn]))
-            yield from ([next(made) for _ in of_turn] for of_turn in group)
+            made = iter(records.of([segment for turn_hits in group for segment in turn_hits]))
+            yield from ([next(made) for _ in turn_hits] for turn_hits in group)
             group = []
 
 

@@ -170,7 +170,7 @@ class Records:
                     "outputs": list(hypotheses.values()),
                     "scores": self.scores.of(segment) if self.scores else [],
                     "parse": sentences_of(self.treebank, segment),
-                    "hits": [cut_segment.hit(row) + self._of_systems(row, marked) for row in hits_of[segment]],
+                    "hits": [cut_segment.hit(row) + self._rows_by_system(row, marked) for row in hits_of[segment]],
                 }
             )
         return records
@@ -187,7 +187,7 @@ class Records:
                 links[row["segment_id"], f"{prefix}{row['reference']}", row["source"]].append(row["target"])
         return links
 
-    def _of_systems(self, hit: Row, marked: Mapping[tuple[Any, ...], list[Error]]) -> list[Any]:
+    def _rows_by_system(self, hit: Row, marked: Mapping[tuple[Any, ...], list[Error]]) -> list[Any]:
         """Return by system what people marked in a hit's words, None where nobody looked; empty if nobody did."""
         return [[marked.get((system, *_key(hit))) for system in self.systems]] if self.is_marked else []
 
@@ -205,9 +205,9 @@ class Records:
         for word in words:
             by_token[bank.token[word]].append(bank.form[word])
         word_places = [
-            place
+            word_span
             for span, form, parts in zip(spans, forms, by_token, strict=True)
-            for place in word_spans(span, form, parts)
+            for word_span in word_spans(span, form, parts)
         ]
         return spans, word_places
 
@@ -362,9 +362,9 @@ def _places(forms: Sequence[str], words: Sequence[str], aligned: Sequence[int]) 
     Of a form that is aligned twice and found once, the first is taken, as in the measure.
     """
     left = list(forms)
-    places = []
-    for place in aligned:
-        if words[place] in left:
-            left.remove(words[place])
-            places.append(place)
-    return places
+    matched = []
+    for word in aligned:
+        if words[word] in left:
+            left.remove(words[word])
+            matched.append(word)
+    return matched

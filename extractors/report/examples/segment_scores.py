@@ -61,12 +61,13 @@ class ShownScores:
     def _scores(self) -> dict[str, list[Float64]]:
         return {
             name: [
-                self._of_system(name, metric_of_segments(name, self.options[name]), system) for system in self.systems
+                self._system_scores(name, metric_of_segments(name, self.options[name]), system)
+                for system in self.systems
             ]
             for name in self.decimals
         }
 
-    def _of_system(self, name: str, metric: Metric, system: str) -> Float64:
+    def _system_scores(self, name: str, metric: Metric, system: str) -> Float64:
         path = self.folder / f"statistics/{name}/{system}.parquet"
         rows = read_statistics(path).rows
         if len(rows) != self.segments:

@@ -34,8 +34,8 @@ def _tested(results: ReportedResults, annotation: str) -> list[Row]:
 
 
 def _line(results: ReportedResults, row: Row) -> Mapping[str, Any]:
-    of_people = row["humans"] is not None
-    tested = "beyond" if of_people else "difference"
+    is_beside_people = row["humans"] is not None
+    tested = "beyond" if is_beside_people else "difference"
     conclusion = results.conclusions[row["phenomenon"]]
     # The phenomenon's one test is of one annotation.
     p = conclusion["marked_p_bh"] if conclusion["marked_annotation"] == row["annotation"] else None
@@ -48,7 +48,7 @@ def _line(results: ReportedResults, row: Row) -> Mapping[str, Any]:
         "n": row["n"],
         **{name: percent(row[name]) for name in ("rate", "chance", "control")},
         **told,
-        "of_people": of_people,
+        "of_people": is_beside_people,
         "interval": percent_interval(row, tested),
         "p": p_text(p),
     }

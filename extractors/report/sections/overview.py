@@ -78,11 +78,11 @@ def facts(results: ReportedResults) -> list[tuple[str, Any]]:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Told:
+class PhenomenonText:
     """A phenomenon with what is said of it: what its test says, or why there is no test."""
 
     row: Row
-    said: str
+    text: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -97,8 +97,8 @@ class Findings:
 
     sentences: list[str]
     rest: str
-    tested: list[Told]
-    untested: list[Told]
+    tested: list[PhenomenonText]
+    untested: list[PhenomenonText]
 
 
 def findings_of(results: ReportedResults) -> Findings:
@@ -118,12 +118,12 @@ def findings_of(results: ReportedResults) -> Findings:
             alpha=results.alpha,
         ),
         rest=rest_in_words(rows, results.corpus_scores, alpha=results.alpha),
-        tested=[Told(row=row, said=_said(results, row)) for row in tested],
-        untested=[Told(row=row, said=row["status"]) for row in untested],
+        tested=[PhenomenonText(row=row, text=_claim_text(results, row)) for row in tested],
+        untested=[PhenomenonText(row=row, text=row["status"]) for row in untested],
     )
 
 
-def _said(results: ReportedResults, row: Row) -> str:
+def _claim_text(results: ReportedResults, row: Row) -> str:
     """Say the difference with its interval, the minimum detectable difference, and the other evidence."""
     places = results.metric.decimals
     text = claim(row, places=places, where=where_of(results.manifest), others=results.others)

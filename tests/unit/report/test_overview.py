@@ -37,7 +37,7 @@ def test_the_page_has_the_sentences_of_the_terminal():
 
 def test_each_compared_phenomenon_has_its_claim_its_minimum_detectable_difference_and_its_evidence():
     (hard,) = findings_of(toy_results.results(scores=rows([-4.0, -2.0, -3.0]))).tested
-    assert hard.said == (
+    assert hard.text == (
         "On made (German to English), 3 systems score 3.0 BLEU lower on segments with hard words than on other"
         " sentences of that length; by one reference at a time, 3.0 lower than human translations do (95 % CI 2.0 to"
         " 4.0); minimum detectable difference 1.4 (80 % power); its own words match a reference in 70.0 % of 40 hits,"
@@ -45,7 +45,7 @@ def test_each_compared_phenomenon_has_its_claim_its_minimum_detectable_differenc
         " treebanks"
     )
     (one,) = findings_of(toy_results.results(scores=rows([-4.0, 0.5, -3.0])[:1])).tested
-    assert ", the system scores 4.0 BLEU lower" in one.said
+    assert ", the system scores 4.0 BLEU lower" in one.text
 
 
 def test_the_surest_come_first_and_those_about_text_last():
@@ -56,8 +56,8 @@ def test_the_surest_come_first_and_those_about_text_last():
     results.findings["rare"] |= {"status": TEXT, "humans": None, "beyond": None, "p_bh": None, "detectable": None}
     found = findings_of(results)
     assert names(found.tested) == ["easy", "hard", "rare"]
-    assert "rare words than on other sentences of that length (95 % CI 8.0 to 10.0); " in found.tested[-1].said
-    assert "detectable" not in found.tested[-1].said
+    assert "rare words than on other sentences of that length (95 % CI 8.0 to 10.0); " in found.tested[-1].text
+    assert "detectable" not in found.tested[-1].text
 
 
 def test_what_is_not_compared_has_its_reason_and_what_is_absent_is_not_listed():
@@ -67,7 +67,7 @@ def test_what_is_not_compared_has_its_reason_and_what_is_absent_is_not_listed():
     results.findings["easy"] |= {"status": "tested as hard: nearly the same segments", "p_bh": None}
     found = findings_of(results)
     assert names(found.tested) == ["hard"]
-    assert [(one.row["phenomenon"], one.said) for one in found.untested] == [
+    assert [(one.row["phenomenon"], one.text) for one in found.untested] == [
         ("easy", "tested as hard: nearly the same segments"),
         ("rare", "too small: 4 segments"),
     ]

@@ -44,7 +44,7 @@ def _rows(name: str | None) -> list[dict[str, Any]]:
         return ready_made_sets.pairs()
     if ":" in name:
         return ready_made_sets.phenomena(name)
-    return [ready_made_sets.summary(one) for one in ready_made_sets.of_pair(name)]
+    return [ready_made_sets.summary(set_name) for set_name in ready_made_sets.of_pair(name)]
 
 
 EXAMPLE = "challenge-sets dataset list en-de\nchallenge-sets dataset list wmt24:en-de"

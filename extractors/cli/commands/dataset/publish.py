@@ -67,8 +67,8 @@ def _write(arguments: argparse.Namespace, settings: dict[str, Any]) -> None:
     humans = None
     if (entry := run.corpora.get(corpus)) is not None:
         audit = folder / INPUT_AUDIT.file
-        said = entry.said_humans
-        humans = without_edited_outputs(entry.human_references, audit if audit.is_file() else None, said=said)
+        named_humans = entry.said_humans
+        humans = without_edited_outputs(entry.human_references, audit if audit.is_file() else None, said=named_humans)
     contents = run_results.contents(
         CorpusFolder(folder),
         phenomena_file=arguments.phenomena_file or phenomena_file(),
