@@ -9,7 +9,7 @@ RESULTS_VERSION = {
     "score": 2,
     "words": 3,
     "report": 4,
-    "publish": 2,
+    "publish": 3,
 }
 """A number for each stage of the workflow, to be raised when the stage's results change: an upgrade then makes them
 again, with all that depends on them. tests/workflow/test_golden.py fails where results of the bundled corpus change and

@@ -16,9 +16,8 @@ from extractors.core.names import check_names, inside
 from extractors.extract.units.unit_stage import without_systems
 from extractors.formats import checksums, tables
 from extractors.formats.control_words import CONTROL_WORDS
-from extractors.formats.published import PUBLISHED_CORPUS, PUBLISHED_HITS, PUBLISHED_IDS
+from extractors.formats.published import HITS_FOLDER
 from extractors.formats.segments import Corpus
-from extractors.formats.sets import SETS
 from extractors.publish import baseline, card, dataset_texts, description, layout, rows
 from extractors.publish.card import Configuration
 from extractors.publish.description import Description
@@ -86,9 +85,9 @@ def write(contents: Contents, folder: str | Path) -> None:
         counts = Counter(table.column("phenomenon").to_pylist())
         described = chosen.model_copy(update={"phenomena": [{**e, "hits": counts[e["id"]]} for e in chosen.phenomena]})
         description.write(described, new)
-        of_systems = baseline.read(new / layout.SCORING)
-        if of_systems is not None and of_systems.findings:
-            baseline.draw(of_systems, new / layout.BASELINE)
+        results = baseline.read(new / layout.SCORING)
+        if results is not None and results.findings:
+            baseline.draw(results, new / layout.BASELINE)
         card.write(
             described,
             data,
@@ -96,7 +95,7 @@ def write(contents: Contents, folder: str | Path) -> None:
             hits=table,
             sets=contents.sets,
             controls=contents.controls,
-            baseline=of_systems,
+            baseline=results,
         )
         # Last, as it names the checksums of the other files.
         checksums.write(new)
@@ -127,20 +126,18 @@ def _write_data(
     configurations = []
     if corpus is not None:
         tables.write(rows.corpus_rows(corpus), folder / layout.SEGMENTS_FILE)
-        configurations.append(Configuration.of(layout.SEGMENTS, [layout.SEGMENTS_FILE], folder, PUBLISHED_CORPUS))
+        configurations.append(Configuration(layout.SEGMENTS, layout.SEGMENTS_FILE))
     by_phenomenon = {name: part for name in names if len(part := rows.of_phenomenon(hits, name))}
     for name, part in by_phenomenon.items():
         layout.check_configuration(name)
         tables.write(part, inside(folder, layout.hits(name)))
-    form = PUBLISHED_IDS if corpus is None else PUBLISHED_HITS
     if by_phenomenon:
-        files = [layout.hits(name) for name in by_phenomenon]
-        configurations.append(Configuration.of(layout.HITS, files, folder, form))
+        configurations.append(Configuration(layout.HITS, f"{HITS_FOLDER}/*.parquet"))
     tables.write(contents.sets, folder / layout.SETS_FILE)
     if len(contents.sets):
-        configurations.append(Configuration.of(layout.SETS, [layout.SETS_FILE], folder, SETS))
+        configurations.append(Configuration(layout.SETS, layout.SETS_FILE))
     configurations += [
-        Configuration.of(name, [layout.hits(name)], folder, form)
+        Configuration(name, layout.hits(name))
         for name, part in by_phenomenon.items()
         if pc.count_distinct(part.column("segment_id")).as_py() >= layout.USEFUL
     ]

@@ -10,7 +10,6 @@ import zipfile
 from dataclasses import replace
 from pathlib import Path
 
-import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 import yaml
@@ -83,28 +82,6 @@ def test_a_phenomenon_in_few_segments_is_no_configuration_of_its_own(run, tmp_pa
     assert names == ["segments", "hits", "sets", "reordering"]
     assert set(load(place, "hits")["test"]["phenomenon"]) == {"particle_verb", "reordering"}
     assert "A phenomenon in 37 segments or more" in read_text(place / layout.CARD)
-
-
-@pytest.mark.parametrize("folder", ["full", "ids"])
-def test_dataset_info_says_what_is_in_the_files(run, folder, load):
-    """Features as the library finds them in Parquet, which the viewer of the hub reads; sizes as it counts them."""
-    datasets = pytest.importorskip("datasets")
-    data = DatasetCard(read_text(run / folder / layout.CARD)).data.to_dict()
-    info = {entry["config_name"]: entry for entry in data["dataset_info"]}
-    assert list(info) == [c["config_name"] for c in data["configs"]]
-    for config in data["configs"]:
-        (file,), of_config = config["data_files"], info[config["config_name"]]
-        paths = sorted((run / folder).glob(file["path"]))
-        table = pa.concat_tables([pq.read_table(path) for path in paths])
-        (split,) = of_config["splits"]
-        assert (split["name"], split["num_examples"]) == (file["split"], len(table))
-        loaded = load(run / folder, config["config_name"])["test"]
-        assert split["num_bytes"] == pytest.approx(loaded.data.nbytes, rel=0.05)
-        assert of_config["download_size"] == sum(path.stat().st_size for path in paths)
-        if "features" in of_config:
-            said = datasets.Features._from_yaml_list(of_config["features"])
-            assert said == datasets.Features.from_arrow_schema(table.schema)
-    assert not list((run / folder).rglob("*.py"))
 
 
 def test_what_is_the_same_in_every_row_is_said_once(full):
