@@ -335,7 +335,7 @@ def _most_listed(finding: AuditFinding) -> int | None:
 
 
 def lines_of(findings: Sequence[AuditFinding]) -> list[str]:
-    """Write out, for the log, a line for each kind of finding; for each shifted stretch, edited output, foreign matter."""
+    """Write a line for each kind of finding; for each shifted stretch, edited output and piece of foreign matter."""
     lines = [
         f"shifted: {f.text}, {f.of}: these {len(f.segments)} do not stand beside their translations, those of the other"
         " texts do"

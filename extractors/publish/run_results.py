@@ -181,7 +181,7 @@ def phenomena_of_sets(
             path,
             now,
         )
-    asked = as_found(estimands([phenomena[phenomenon] for phenomenon in minimum], tested_distances), origin)
+    asked = as_made(estimands([phenomena[phenomenon] for phenomenon in minimum], tested_distances), origin)
     return [
         {
             "id": phenomenon,

@@ -99,8 +99,8 @@ def _figures(arguments: argparse.Namespace) -> DetectionFigures | None:
     if arguments.source_language is None:
         return None
     if arguments.quality is None:
-        return detection.of_model(DEFAULT_PARSER, None, arguments.source_language)
-    figures = detection.of_file(arguments.quality)
+        return detection.model_figures(DEFAULT_PARSER, None, arguments.source_language)
+    figures = detection.read_figures(arguments.quality)
     if figures.language != arguments.source_language:
         raise InputError(
             f"was measured on the language {figures.language!r}", path=arguments.quality, remedy="list that one"

@@ -204,7 +204,7 @@ def test_the_card_says_what_a_stranger_needs(full):
 
 
 def test_figures_of_a_shipped_parser_are_on_the_card(run, tmp_path):
-    parser = of_model("multilingual", None, "de").parser
+    parser = model_figures("multilingual", None, "de").parser
     text = read_text(run / "results/source.conllu.gz").replace(small_run.PARSER, parser)
     copy = tmp_path / "run"
     shutil.copytree(run / "results", copy / "results")

@@ -68,7 +68,7 @@ def _write(arguments: argparse.Namespace, settings: dict[str, Any]) -> None:
     if (entry := run.corpora.get(corpus)) is not None:
         audit = folder / INPUT_AUDIT.file
         named_humans = entry.said_humans
-        humans = without_edited_outputs(entry.human_references, audit if audit.is_file() else None, said=named_humans)
+        humans = without_edited_outputs(entry.human_references, audit if audit.is_file() else None, kept=named_humans)
     contents = run_results.contents(
         CorpusFolder(folder),
         phenomena_file=arguments.phenomena_file or phenomena_file(),
