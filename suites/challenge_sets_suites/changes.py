@@ -42,7 +42,7 @@ def write_changes(
         raise InputError(
             "the two runs have no system in common",
             path=new,
-            remedy="say which is which: --system NEW=OLD, in a config `changes: {systems: {NEW: OLD}}`",
+            remedy="say which is which: --system NEW=OLD",
         )
     for name, earlier in chosen.items():
         check_known("system", [name], after.systems, path=new)

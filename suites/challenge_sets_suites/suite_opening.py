@@ -3,8 +3,6 @@
 from challenge_sets_suites.judging import create_judge
 from challenge_sets_suites.suite_config import SuiteConfig
 from challenge_sets_suites.suite_stage import check_suite, own_judgments, read_suite
-from challenge_sets_suites.tables.judgments import JUDGMENTS
-from extractors.formats import tables
 
 
 def open_suite(suite: SuiteConfig) -> None:
@@ -19,5 +17,3 @@ def open_suite(suite: SuiteConfig) -> None:
     judge = create_judge(name, suite.judge_options, items)
     judge.check(items.items, name)
     check_suite(items, suite.systems, judge=judge, name=name, sources=suite.sources, answers=suite.answers())
-    if suite.changes is not None:
-        tables.read(JUDGMENTS, suite.changes.since)

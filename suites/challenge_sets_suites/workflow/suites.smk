@@ -1,7 +1,7 @@
 # Test suites: systems' outputs are judged; then people's answers are put in, and tables are made of the judgments.
 from challenge_sets_suites.answer_files import changed_sheets
 from challenge_sets_suites.translation.pair_scorer_state import scorer_state
-from challenge_sets_suites.wing import CHANGE_TABLES, PAPER, SUITES_VERSION, TABLES
+from challenge_sets_suites.wing import PAPER, SUITES_VERSION, TABLES
 
 SUITES = RUN.blocks["suites"]
 
@@ -28,7 +28,7 @@ def suite_answers(wildcards):
 
 def config_of_suite(suite):
     """What the results of a suite are made from."""
-    files = [*suite.files(), *suite.texts(), *suite.answers(), suite.changes and suite.changes.since]
+    files = [*suite.files(), *suite.texts(), *suite.answers()]
     return {
         "config": {"suites": {suite.name: CONFIG["suites"][suite.name]}},
         "inputs": states_of(files),
@@ -137,27 +137,6 @@ rule write_paper:
         version=SUITES_VERSION,
     script:
         "scripts/write_paper.py"
-
-
-# What was mended and broken since an earlier run.
-rule compare_runs:
-    input:
-        suite=suite_result("items.parquet"),
-        old=of_suite(lambda s: s.changes.since),
-        new=suite_result("judgments.parquet"),
-    output:
-        changes=suite_result(CHANGE_TABLES[0]),
-        by_item=suite_result(CHANGE_TABLES[1]),
-    log:
-        "logs/suites/{suite}/compare_runs.log",
-    conda:
-        ENVIRONMENT
-    params:
-        systems=of_suite(lambda s: s.changes.systems),
-        state=of_suite(lambda s: state(s.changes.since)),
-        version=SUITES_VERSION,
-    script:
-        "scripts/compare_runs.py"
 
 
 rule report_suite:
