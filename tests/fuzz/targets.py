@@ -392,7 +392,6 @@ TARGETS: dict[str, Target] = {
     "suite of dfki": Target("s.json", suite_in("dfki"), DFKI),
     "suite of tq_autotest": Target("s.csv", suite_in("tq_autotest"), TQ),
     "suite of lingeval97": Target("s.json", suite_in("lingeval97"), pairs.lingeval97_text().encode()),
-    "suite of aces": Target("s.tsv", suite_in("aces"), pairs.ACES.encode()),
     "suite of isabelle": Target(
         "s.json",
         suite_in("isabelle", source_language="en", target_language="de"),

@@ -35,7 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--limit", type=int, metavar="N", help="pairs of a kind at most, drawn at random")
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="of what is drawn (default: %(default)s)")
     parser.add_argument("--origin", metavar="NAME", help="of the texts, in ids (default: the source's file name)")
-    parser.add_argument("--format", help="lingeval97, wmt_challenge, ... (default: a table of items)")
+    parser.add_argument("--format", help="lingeval97 or lm_eval (default: a table of items)")
     output(parser, "the pairs, .parquet, or what is of the format", metavar="PLACE")
 
 

@@ -105,13 +105,9 @@ PAIR_FIELDS = ("item", "source", "phenomenon", "category", "origin", "distance",
 """What formats of contrastive pairs hold."""
 
 
-def check_pairs(suite: Suite, name: str, path: Path, *, only: bool = True) -> None:
-    """Refuse items that are no contrastive pairs, which the format `name` holds.
-
-    Args:
-        only: also refuse items with further fields; a format that leaves these out holds such items.
-    """
-    others = [f.name for f in fields(Item) if only and f.name not in {*PAIR_FIELDS, "sentence"}]
+def check_pairs(suite: Suite, name: str, path: Path) -> None:
+    """Refuse items that are no contrastive pairs, or have further fields: the format `name` holds pairs alone."""
+    others = [f.name for f in fields(Item) if f.name not in {*PAIR_FIELDS, "sentence"}]
     for item in suite.items:
         for field in others:
             if getattr(item, field) not in (None, "", ()):

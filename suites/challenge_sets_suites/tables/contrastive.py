@@ -7,8 +7,8 @@ line for each of these texts, those of sentences without errors included; `Suite
      "reference_for": "item", "blocks": [1000, 500]}
 
 `without_errors` has sentences without items by their number. `reference_for` is `sentence` (as in LingEval97; the
-default) or `item` where the reference is scored again for each item (as in ACES, where each row is a pair). `blocks`
-are the numbers of pairs of sets whose scores come with all references before all errors (as in DistilLingEval).
+default) or `item` where the reference is scored again for each item (as in DistilLingEval). `blocks` the
+numbers of pairs of sets whose scores come with all references before all errors (as in DistilLingEval).
 """
 
 import json

@@ -86,7 +86,7 @@ def test_texts_are_written_in_the_order_of_the_scores(folder, call):
         ("-o t --outputs bundled=scores/../README.md --outputs bundled=x", None, "two files of the name"),
         ("-o t --outputs x.de --outputs y=z.de", None, "give one file of the suite's sentences"),
         ("careful=scores/hasty.scores", None, "two files of the name 'careful'"),
-        ("--format aces", None, "no column 'source'"),
+        ("--format distil_lingeval", None, "no set of DistilLingEval"),
     ],
 )
 def test_errors_say_where_and_what_to_do(folder, refuses, line, change, words):
