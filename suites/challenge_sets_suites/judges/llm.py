@@ -12,11 +12,12 @@ from pathlib import Path
 from typing import Any
 
 from challenge_sets_suites.judges import OutputJudge
-from challenge_sets_suites.pair_scorer_settings import EndpointSettings
 from challenge_sets_suites.tables.items import Item
 from challenge_sets_suites.tables.judgments import RIGHT, UNDECIDED, WRONG, Verdict
 from challenge_sets_suites.translation.batch_files import BatchFiles
-from challenge_sets_suites.translation.chat_endpoint import ChatAnswer, ChatEndpoint
+from challenge_sets_suites.translation.chat_endpoint import ChatEndpoint
+from challenge_sets_suites.translation.kept_answers import ChatAnswer
+from challenge_sets_suites.translation.model_server import EndpointSettings
 from extractors.core.errors import InputError
 from extractors.core.jsonfile import of_pairs
 from extractors.core.languages import UNDETERMINED, language_name

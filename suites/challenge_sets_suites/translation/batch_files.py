@@ -13,8 +13,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from challenge_sets_suites.translation.chat_endpoint import ChatAnswer, Message, answer_in
-from challenge_sets_suites.translation.kept_answers import digest
+from challenge_sets_suites.translation.chat_endpoint import Message, answer_in
+from challenge_sets_suites.translation.kept_answers import ChatAnswer, digest
 from challenge_sets_suites.translation.model_server import FailedForNow
 from extractors.core import jsonfile
 from extractors.core.errors import InputError

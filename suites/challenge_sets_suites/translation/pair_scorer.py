@@ -5,7 +5,7 @@ sequence-to-sequence model is also asked for the end of the sentence. What it ne
 of the target language, does not count. A decoder-only model reads a prompt, and the target's subwords alone count.
 """
 
-from abc import abstractmethod
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, ClassVar
@@ -14,24 +14,28 @@ import torch
 
 from challenge_sets_suites.pair_scorer_settings import SEQ2SEQ, PairScorerSettings
 from challenge_sets_suites.translation import translation_network
-from challenge_sets_suites.translation.pair_subwords import SUBWORDS, Pair, PairCosts, PairSubwords, check_prompt
+from challenge_sets_suites.translation.pair_subwords import SUBWORDS, PairSubwords, check_prompt
 from extractors.core.errors import InputError
+from extractors.core.logs import progress
 from extractors.models import devices, installed, pretrained
 
 NO_LIMIT = 1_000_000
 """transformers' way to say that a tokenizer knows no limit is 1e30."""
+Pair = tuple[str, str]
+"""A source text and a translation."""
+
 IGNORED = -100
 """The label of what does not count; models leave it out as well."""
 
 
-class PairScorer(PairCosts):
+class PairScorer(ABC):
     """A model that scores pairs of a source text and a translation, loaded."""
 
     _read: ClassVar[Callable[..., tuple[Any, Any]]]
     """Reads the tokenizer and the network, its weights in the precision `dtype`."""
 
     def __init__(self, settings: PairScorerSettings) -> None:
-        super().__init__(settings)
+        self.settings = settings
         self.path = installed.find(settings.model)
         self.name = settings.model if self.path is None else self.path.resolve().name
         self.device = devices.device(settings.device)
@@ -44,16 +48,32 @@ class PairScorer(PairCosts):
         self._limit = min(int(self._tokenizer.model_max_length), self._positions)
 
     def about(self) -> dict[str, Any]:
+        """Describe the model and all that changes scores."""
         settings = self.settings
+        each = " a subword" if settings.normalise else ""
         return {
-            **super().about(),
+            "kind": settings.kind,
+            "prompt": settings.prompt,
+            "normalise": settings.normalise,
+            "score": f"minus log probability (natural logarithm){each}; lower is better",
             **pretrained.about(self.name, self.path, self.device),
             "dtype": settings.dtype,
             "source_prefix": settings.source_prefix,
             "languages": [settings.source_code, settings.target_code],
         }
 
+    def costs(self, pairs: Sequence[Pair]) -> list[float]:
+        """Return minus the log probability of each translation given its source text, in nats; lower is better.
+
+        Equal pairs are scored once, so that their scores are equal.
+        """
+        subwords = {pair: self._subwords(*pair) for pair in dict.fromkeys(pairs)}
+        self._check(pairs, subwords)
+        found = dict(progress(self._scored(subwords), what="score pairs", total=len(subwords)))
+        return [found[pair] for pair in pairs]
+
     def _check(self, pairs: Sequence[Pair], subwords: Mapping[Pair, PairSubwords]) -> None:
+        """Refuse pairs that cannot be scored, before any is scored."""
         long = [place for place, pair in enumerate(pairs, 1) if self._too_long(subwords[pair])]
         if long:
             raise InputError(
@@ -61,9 +81,15 @@ class PairScorer(PairCosts):
                 f" reads at once; the first is text {long[0]:,}: {pairs[long[0] - 1][1][:60]!r}",
                 remedy="name a model that reads longer texts, or leave these items out of the suite",
             )
-        super()._check(pairs, subwords)
+        for place, pair in enumerate(pairs, 1):
+            if not any(subwords[pair].counted):
+                raise InputError(
+                    f"text {place:,} is empty, so that there is nothing to score",
+                    remedy="leave its item out of the suite",
+                )
 
     def _scored(self, subwords: Mapping[Pair, PairSubwords]) -> Iterator[tuple[Pair, float]]:
+        """Yield each pair with its cost."""
         # The longest first: a batch too large for the memory fails at once. Texts of like length stand together.
         lengths = {pair: (len(one.read) + len(one.target), len(one.target)) for pair, one in subwords.items()}
         order = sorted(subwords, key=lengths.__getitem__, reverse=True)
@@ -90,6 +116,10 @@ class PairScorer(PairCosts):
         """Fill rows at their ends, to (rows, longest); what stands behind a subword never changes its score."""
         longest = max(map(len, rows))
         return torch.tensor([[*row, *[padding] * (longest - len(row))] for row in rows], device=self.device)
+
+    @abstractmethod
+    def _subwords(self, source: str, translation: str) -> PairSubwords:
+        """Cut a pair into subwords, as the model reads it."""
 
     @abstractmethod
     def _too_long(self, subwords: PairSubwords) -> bool:

@@ -1,6 +1,6 @@
 # Test suites: systems' outputs are judged; then people's answers are put in, and tables are made of the judgments.
 from challenge_sets_suites.answer_files import changed_sheets
-from challenge_sets_suites.translation.pair_scorer_state import scorer_state
+from challenge_sets_suites.translation.pair_stage import scorer_state
 from challenge_sets_suites.wing import PAPER, SUITES_VERSION, TABLES
 
 SUITES = RUN.blocks["suites"]

@@ -41,7 +41,7 @@ def test_a_run_is_compared_with_an_earlier_one_whose_system_had_another_name(tmp
     (row,) = (row for row in tables.read(SUITE_CHANGES, tmp_path / "c.csv").to_pylist() if row["by"] == "all")
     assert (row["system"], row["broken"], row["mended"]) == ("slow -> fast", 0, 1)
     assert tables.count_rows(tmp_path / "i.csv") == 2
-    refuses(line, "the two runs have no system in common", "--system NEW=OLD")
+    refuses(line, "say which is which: --system NEW=OLD")
     refuses(f"{line} --system fast=sloe", "did you mean 'slow'")
 
 
