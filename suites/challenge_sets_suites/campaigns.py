@@ -27,7 +27,7 @@ from challenge_sets_suites.tables.judgments import (
 from extractors.core.errors import InputError
 from extractors.core.logs import log
 from extractors.inputs import pearmut
-from extractors.inputs.pearmut.answers import Answer, Span, campaigns_of, read_answers
+from extractors.inputs.pearmut.answers import Answer, campaigns_of, read_answers
 
 MINOR, MAJOR = "minor", "major"
 ANSWER_OF = {pearmut.YES: YES, pearmut.NO: NO, pearmut.CANNOT_TELL: NOT_APPLICABLE}
@@ -39,7 +39,6 @@ def tasks(
     *,
     references: bool,
     others: Collection[str] = (),
-    spans: pa.Table | None = None,
 ) -> list[Task]:
     """Make a task for each item that some system has an output for, in the order of the items.
 
@@ -47,7 +46,6 @@ def tasks(
         judgments: a table of `JUDGMENTS`, for the outputs; missing ones are left out.
         references: whether people see the reference.
         others: ids of further items of the suite, whose judgments are skipped.
-        spans: a table of `MARKED_SPANS`, errors that people find marked.
     """
     outputs: dict[str, dict[str, str]] = {item.item: {} for item in items}
     for row in judgments.select(["item", "system", "output", "verdict"]).to_pylist():
@@ -59,17 +57,6 @@ def tasks(
     rated = [item for item in items if outputs[item.item]]
     if unmarked := sum(not item.marks for item in rated):
         log.warning("%d of %d items do not say which words they are about: these are not marked", unmarked, len(rated))
-    marked: dict[str, dict[str, list[Span]]] = {item: {} for item in outputs}
-    for row in [] if spans is None else spans.to_pylist():
-        if row["item"] in others:
-            continue
-        if row["system"] not in outputs.get(row["item"], {}):
-            raise InputError(
-                f"an error is marked in an output of {row['system']!r} of item {row['item']!r}, which is not there",
-                remedy="give the judgments with the outputs that the errors are marked in",
-            )
-        span = Span(row["start"], row["end"], row["severity"], row["category"])
-        marked[row["item"]].setdefault(row["system"], []).append(span)
     return [
         Task(
             item=item.item,
@@ -78,7 +65,6 @@ def tasks(
             question=item.question or item.phenomenon,
             outputs=outputs[item.item],
             reference=item.reference if references else None,
-            spans=marked[item.item],
             more={"phenomenon": item.phenomenon},
         )
         for item in rated

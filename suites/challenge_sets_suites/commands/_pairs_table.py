@@ -11,11 +11,9 @@ from challenge_sets_suites.commands._suites import pairs_of_arguments
 from extractors.cli.commands._arguments import names
 from extractors.cli.commands._json import print_json
 from extractors.core.errors import InputError
-from extractors.core.files import read_lines
 
 if TYPE_CHECKING:
     from challenge_sets_suites import lingeval_tables
-    from challenge_sets_suites.lingeval_tables import Outputs
 
 SUFFIXES = (".gz", ".txt", ".scores")
 
@@ -29,14 +27,8 @@ def write_pairs(arguments: argparse.Namespace) -> None:
     from challenge_sets_suites.report import lingeval_sheets
 
     systems = _named(arguments.files)
-    if arguments.outputs and (len(systems) > 1 or arguments.output is None):
-        raise InputError(
-            "--outputs shows the outputs of one system with the pairs that it lost, and writes to a folder",
-            remedy="give -o FOLDER and the scores of one system",
-        )
     suite, judge = pairs_of_arguments(arguments), Contrastive(maximize=arguments.maximize)
     chosen = names(arguments.categories)
-    outputs = _outputs(arguments.outputs)
     found, lost = {}, []
     for system, path in systems.items():
         judged = judge_scores(suite, judge, "contrastive", {system: read_scores(path)}, {system: str(path)})
@@ -50,7 +42,7 @@ def write_pairs(arguments: argparse.Namespace) -> None:
             by_distance=arguments.by_distance,
         )
         if arguments.output:
-            lost += lingeval_tables.lost_pairs(suite.items, verdicts, system=system, outputs=outputs, categories=chosen)
+            lost += lingeval_tables.lost_pairs(suite.items, verdicts, system=system, categories=chosen)
     _write(arguments, found, lost)
 
 
@@ -85,18 +77,3 @@ def _named(given: Sequence[str]) -> dict[str, Path]:
             raise InputError(f"two files of the name {name!r}", remedy="write NAME=FILE with different names")
         files[name] = Path(path)
     return files
-
-
-def _outputs(given: Sequence[str]) -> Outputs:
-    from challenge_sets_suites.lingeval_tables import Outputs
-
-    whole = [text for text in given if "=" not in text]
-    if len(whole) > 1 or (whole and len(given) > 1):
-        raise InputError(
-            "--outputs of the suite's sentences and others",
-            remedy="give one file of the suite's sentences, or SET=FILE for each test set",
-        )
-    if whole:
-        return Outputs({}, read_lines(whole[0]), {"": whole[0]})
-    paths = _named(given)
-    return Outputs({name: read_lines(path) for name, path in paths.items()}, None, paths)

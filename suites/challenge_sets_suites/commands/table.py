@@ -11,7 +11,7 @@ from extractors.core.errors import InputError
 
 FORMS = ("lingeval97", "human", "word-choice")
 ONLY = {
-    ("lingeval97",): ("outputs", "categories", "maximize", "by_distance", "compatible", "json"),
+    ("lingeval97",): ("categories", "maximize", "by_distance", "compatible", "json"),
     ("human", "word-choice"): ("annotations",),
 }
 """By some of the forms, the options that are for them alone."""
@@ -27,7 +27,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     pairs.add_argument("--categories", metavar="NAME,NAME", help="kinds of errors that count (default: all)")
     pairs.add_argument("--by-distance", action="store_true", help="also kinds of errors and frequencies by distance")
     pairs.add_argument("--compatible", action="store_true", help="count as LingEval97's own program does")
-    several(pairs, "--outputs", "[SET=]FILE", "show outputs with lost pairs")
     json_option(pairs)
     output(parser, "the tables, as CSV, Markdown and LaTeX", required=False, metavar="FOLDER")
 

@@ -19,7 +19,6 @@ from challenge_sets_suites.lingeval_tables import (
     FREQUENCY,
     TOTAL,
     LingevalRow,
-    Outputs,
 )
 from challenge_sets_suites.tables.items import Suite
 from challenge_sets_suites.tables.judgments import Verdict
@@ -66,7 +65,7 @@ def write_judged(suite: Suite, judgments: pa.Table, folder: Path) -> None:
     found, lost = {}, []
     for system, verdicts in verdicts_by_system(suite, judgments).items():
         found[system] = lingeval_tables.rows(suite.items, verdicts, rest=suite.rest)
-        lost += lingeval_tables.lost_pairs(suite.items, verdicts, system=system, outputs=Outputs({}, None, {}))
+        lost += lingeval_tables.lost_pairs(suite.items, verdicts, system=system)
     write(found, lost, folder)
 
 
