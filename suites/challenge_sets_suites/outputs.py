@@ -4,11 +4,13 @@ A system's outputs stand in the order of the suite, or anywhere in a larger text
 the test suites of WMT come: shuffled among all the other lines. There an item is found by its source text.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
 from typing import Any
+
+import pyarrow as pa
 
 from challenge_sets_suites.tables.items import Item, normalised, some
 from challenge_sets_suites.tables.judgments import MISSING, WRONG, Verdict
@@ -137,16 +139,24 @@ def found_row(system: str, found: SystemOutputs) -> dict[str, Any]:
     }
 
 
-def same_outputs(items: Sequence[Item], found: Mapping[str, SystemOutputs]) -> list[dict[str, Any]]:
-    """List pairs of systems with the same output for half of the source texts or more, as rows of `SAME_OUTPUTS`."""
-    of_sentence: dict[str, dict[int, str]] = {}
-    for system, outputs in found.items():
-        texts = zip(items, outputs.texts, strict=True)
-        of_sentence[system] = {item.sentence: text for item, text in texts if text is not None}
+def same_outputs(items: Sequence[Item], judgments: pa.Table) -> list[dict[str, Any]]:
+    """List the pairs of systems that have the same output for half of the source texts or more.
+
+    Args:
+        judgments: a table of `JUDGMENTS`.
+
+    Returns:
+        `system_a` and `system_b`, `n` source texts for which both have an output, and the share `same` of them.
+    """
+    sentence = {item.item: item.sentence for item in items}
+    texts: dict[str, dict[int, str]] = {}
+    for row in judgments.select(["item", "system", "output"]).to_pylist():
+        if row["output"] is not None:
+            texts.setdefault(row["system"], {})[sentence[row["item"]]] = normalised(row["output"])
     rows = []
-    for a, b in combinations(of_sentence, 2):
-        both = of_sentence[a].keys() & of_sentence[b].keys()
-        same = sum(of_sentence[a][sentence] == of_sentence[b][sentence] for sentence in both)
-        if both and same / len(both) >= SAME:
-            rows.append({"system_a": a, "system_b": b, "n": len(both), "same": same / len(both)})
+    for a, b in combinations(texts, 2):
+        shared = texts[a].keys() & texts[b].keys()
+        same = sum(texts[a][number] == texts[b][number] for number in shared)
+        if shared and same / len(shared) >= SAME:
+            rows.append({"system_a": a, "system_b": b, "n": len(shared), "same": same / len(shared)})
     return rows

@@ -40,7 +40,7 @@ class Suites(WingConfig):
             yield "torch"
 
     def opened(self) -> Iterator[str]:
-        from challenge_sets_suites.suite_opening import open_suite
+        from challenge_sets_suites.suite_stage import open_suite
 
         for suite in self.suites.values():
             open_suite(suite)

@@ -111,13 +111,6 @@ def test_a_judgment_of_no_item_is_refused():
         sheet_rows(items[:1], judgments_of(items, a="RR"))
 
 
-def test_a_workbook_does_not_tell_when_it_was_written(tmp_path):
-    write_sheet(tmp_path / "s.xlsx", [row("a", "Ja.")])
-    with ZipFile(tmp_path / "s.xlsx") as archive:
-        assert {part.date_time[0] for part in archive.infolist()} == {1980}
-        assert {*re.findall(rb"[0-9]{4}-[0-9-]+T", archive.read("docProps/core.xml"))} == {b"1980-01-01T"}
-
-
 def test_excel_helps_the_annotator(tmp_path):
     write_sheet(tmp_path / "s.xlsx", [row("a", "Ja."), row("a", "Nein.")])
     sheet = load_workbook(tmp_path / "s.xlsx").active

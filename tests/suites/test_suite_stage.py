@@ -52,10 +52,7 @@ def judge(folder, answers=(), **changes):
         folder / "suite.json",
         form="dfki",
         form_options={},
-        items=folder / "items.parquet",
-        judged=folder / "judged.parquet",
-        found=folder / "outputs_found.parquet",
-        same=folder / "same_outputs.parquet",
+        folder=folder,
         **{**values, **changes},
     )
     suite_stage.tabulate_suite_to_files(

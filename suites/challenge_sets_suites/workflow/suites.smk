@@ -70,8 +70,7 @@ rule judge_suite:
         suite=suite_result("items.parquet"),
         judged=suite_result("judged.parquet"),
         found=suite_result("outputs_found.parquet"),
-        same=suite_result("same_outputs.parquet"),
-        exports=as_csv(suite_result("outputs_found"), suite_result("same_outputs")),
+        exports=as_csv(suite_result("outputs_found")),
     log:
         "logs/suites/{suite}/judge_suite.log",
     conda:
@@ -144,7 +143,6 @@ rule report_suite:
         suite=suite_result("items.parquet"),
         judgments=suite_result("judgments.parquet"),
         found=suite_result("outputs_found.parquet"),
-        same=suite_result("same_outputs.parquet"),
         conflicts=suite_result("conflicts.parquet"),
         tables=[suite_result(file) for file in TABLES],
     output:
