@@ -47,16 +47,10 @@ class Resolution(NamedTuple):
     Attributes:
         judgments: the table of `JUDGMENTS` with the verdicts that hold now.
         conflicts: a table of `CONFLICTS`.
-        settled: judgments that were undecided and are decided by people.
-        overruled: judgments that a judge had decided otherwise.
-        unused: outputs with answers that no system of the judgments has.
     """
 
     judgments: pa.Table
     conflicts: pa.Table
-    settled: int
-    overruled: int
-    unused: int
 
 
 def read_annotations(
@@ -164,7 +158,9 @@ def resolve(judgments: pa.Table, annotations: Sequence[Annotation]) -> Resolutio
         after = _after(row, people, tie=tie)
         settled += before == UNDECIDED and after.verdict != UNDECIDED
         overruled += is_overruled
-        sides = [("annotators", None, None)] * divided + [("judge", row["judge"], before)] * is_overruled
+        sides: list[tuple[str, str | None, str | None]] = [("annotators", None, None)] if divided else []
+        if is_overruled:
+            sides.append(("judge", row["judge"], before))
         for between, judge, said in sides:
             new = {
                 "between": between,
@@ -186,9 +182,9 @@ def resolve(judgments: pa.Table, annotations: Sequence[Annotation]) -> Resolutio
         len(conflicts),
     )
     if unused := len(votes.keys() - used):
-        log.info("%d answers are for outputs that no system here has; they are kept for later", unused)
+        log.info("%d answers are for outputs that no system here has", unused)
     resolved = JUDGMENTS.table(rows).replace_schema_metadata(judgments.schema.metadata)
-    return Resolution(resolved, CONFLICTS.table(list(conflicts.values())), settled, overruled, unused)
+    return Resolution(resolved, CONFLICTS.table(list(conflicts.values())))
 
 
 def _is_tie(votes: Votes) -> bool:

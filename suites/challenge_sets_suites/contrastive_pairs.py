@@ -5,11 +5,9 @@ from dataclasses import dataclass
 from random import Random
 
 from challenge_sets_suites.contrastive import Candidate, ErrorMaker, Resources, TargetText
-from challenge_sets_suites.contrastive._texts import target_texts
 from challenge_sets_suites.tables.items import Item, Suite, normalised, number_sentences
 from extractors.core.errors import InputError
 from extractors.core.logs import log
-from extractors.formats.treebank import Treebank
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,13 +56,10 @@ def _drawn(pairs: list[ContrastivePair], kind: str, limit: int | None, seed: int
 
 
 def make_suite(
-    treebank: Treebank,
-    references: Sequence[str],
-    sources: Sequence[str],
+    texts: Sequence[TargetText],
     *,
     makers: Mapping[str, ErrorMaker],
     resources: Resources,
-    source_language: str,
     target_language: str,
     origin: str,
     limit: int | None = None,
@@ -73,29 +68,16 @@ def make_suite(
     """Make a suite of the pairs that references and their parses allow.
 
     Args:
-        treebank: the parse of the references; its segment i is number i of them.
+        texts: the references, as `target_texts` reads them.
         origin: of the texts, such as `newstest2021`: item texts get this, a dot and their 1-based line.
         limit: pairs of a kind at most, drawn at random; None for all.
     """
-    if len(references) != len(sources):
-        raise InputError(
-            f"{len(references)} references, but {len(sources)} source texts",
-            remedy="give the source and the reference of the same segments, one a line",
-        )
-    last = int(treebank.segment[-1])
-    if last >= len(references):
-        raise InputError(
-            f"the parses go on to segment {last}, but there are {len(references)} references",
-            path=treebank.source,
-            remedy="give the texts that were parsed (counted from 0)",
-        )
-    texts = list(target_texts(treebank, references, sources, source_language))
     pairs = make_pairs(_distinct(texts), makers, resources, limit=limit, seed=seed)
     if not pairs:
         raise InputError("no contrastive pair can be made of these texts", remedy="give more text, or name more kinds")
     return Suite(
         items=_items(pairs, makers, resources, origin),
-        source_language=source_language,
+        source_language=texts[0].source_language,
         target_language=target_language,
         judge="contrastive",
     )

@@ -6,7 +6,7 @@ interval on the effective number of outputs, of kappa and AUC a bootstrap over s
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -64,7 +64,7 @@ class _Compared(NamedTuple):
 def meta_evaluation(
     human: pa.Table,
     judges: Mapping[str, Mapping[Place, JudgedOutput]],
-    items: Sequence[Item] | None = None,
+    items: Sequence[Item],
     *,
     resamples: int = RESAMPLES,
     seed: int = SEED,
@@ -74,8 +74,7 @@ def meta_evaluation(
     Args:
         human: a table of `JUDGMENTS`. Only outputs that people call right or wrong count, not a judge's verdicts.
         judges: what each judge or metric says, by name.
-        items: of the suite; without them there are no rows by category or phenomenon, and each item is taken to have a
-            source text of its own.
+        items: of the suite, which say what source text each is of.
     """
     decided = {
         (row["item"], row["system"]): row["verdict"] == RIGHT
@@ -84,7 +83,8 @@ def meta_evaluation(
     }
     if not decided:
         raise InputError("people call no output right or wrong", remedy="give judgments whose judge is `people`")
-    about = _about(decided, items)
+    about = _about(items)
+    check_items((item for item, _ in decided), about)
     rows = []
     for name, judged in judges.items():
         places = [place for place in decided if place in judged]
@@ -108,16 +108,12 @@ def meta_evaluation(
 Groups = tuple[tuple[str, str], ...]
 
 
-def _about(decided: Iterable[Place], items: Sequence[Item] | None) -> dict[str, tuple[int, Groups]]:
+def _about(items: Sequence[Item]) -> dict[str, tuple[int, Groups]]:
     """Map each item to the number of its source text and the groups that it is in."""
-    whole = ("all", "")
-    if items is None:
-        return {item: (n, (whole,)) for n, item in enumerate(dict.fromkeys(item for item, _ in decided))}
     about: dict[str, tuple[int, Groups]] = {}
     for item in items:
         category = (("category", item.category),) if item.category else ()
-        about[item.item] = (item.sentence, (whole, *category, ("phenomenon", item.phenomenon)))
-    check_items((item for item, _ in decided), about)
+        about[item.item] = (item.sentence, (("all", ""), *category, ("phenomenon", item.phenomenon)))
     return about
 
 

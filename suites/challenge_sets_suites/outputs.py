@@ -22,9 +22,9 @@ NOT_ASKED = Verdict(MISSING, "the source text is not among the sources")
 NOTHING_ELSE = Verdict(MISSING, "a placeholder: the system has this output and no other")
 EMPTY = Verdict(WRONG, "the output is empty")
 PLACEHOLDER = Verdict(WRONG, "the output is that of many other source texts")
-SAME, NEARLY_ONE = 0.5, 0.9
-"""Shares of same outputs from which on two systems are listed, and are called nearly one. Of short sentences, as test
-suites have them, good systems give 50 to 70 % the same translation."""
+NEARLY_ONE = 0.9
+"""The share of same outputs from which on two systems are called nearly one. Of short sentences, as test suites have
+them, good systems give 50 to 70 % the same translation."""
 
 
 @dataclass(frozen=True)
@@ -140,7 +140,7 @@ def found_row(system: str, found: SystemOutputs) -> dict[str, Any]:
 
 
 def same_outputs(items: Sequence[Item], judgments: pa.Table) -> list[dict[str, Any]]:
-    """List the pairs of systems that have the same output for half of the source texts or more.
+    """List the pairs of systems that have nearly the same outputs.
 
     Args:
         judgments: a table of `JUDGMENTS`.
@@ -157,6 +157,6 @@ def same_outputs(items: Sequence[Item], judgments: pa.Table) -> list[dict[str, A
     for a, b in combinations(texts, 2):
         shared = texts[a].keys() & texts[b].keys()
         same = sum(texts[a][number] == texts[b][number] for number in shared)
-        if shared and same / len(shared) >= SAME:
+        if shared and same / len(shared) >= NEARLY_ONE:
             rows.append({"system_a": a, "system_b": b, "n": len(shared), "same": same / len(shared)})
     return rows

@@ -8,18 +8,20 @@ that was lost, doubled or changed is found when the sheet is read back, though n
 import hashlib
 import random
 import re
+from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pyarrow as pa
 
 from challenge_sets_suites import _sheet_files
 from challenge_sets_suites.tables.annotations import Annotation
 from challenge_sets_suites.tables.items import Item, check_items, normalised, some
-from challenge_sets_suites.tables.judgments import MISSING, NO, NOT_APPLICABLE, YES
-from challenge_sets_suites.triage import triage_table
+from challenge_sets_suites.tables.judgments import MISSING, NO, NOT_APPLICABLE, UNDECIDED, YES
+from challenge_sets_suites.tables.suites import TRIAGE
 from extractors.core.errors import InputError
 from extractors.core.logs import log
 
@@ -104,6 +106,41 @@ def _row(item: Item, output: str, rule: str) -> SheetRow:
         output=output,
         rule=rule,
     )
+
+
+def triage_table(items: Sequence[Item], judgments: pa.Table) -> pa.Table:
+    """List each undecided output of each item once, the most useful first, in a table of `TRIAGE`.
+
+    One answer settles an output for every system that gave it. It is worth most where systems gave different outputs:
+    only there can it tell them apart. Among equals, outputs of phenomena with few decided judgments come first, as each
+    of them weighs most in a macro average. Judgments without outputs, such as judgments by scores, are left out.
+    """
+    by_id = {item.item: item for item in items}
+    rows = [row for row in judgments.to_pylist() if row["verdict"] != MISSING and row["output"] is not None]
+    present = Counter(row["item"] for row in rows)
+    decided = Counter(by_id[row["item"]].phenomenon for row in rows if row["verdict"] != UNDECIDED)
+    together: dict[tuple[str, str], list[dict[str, Any]]] = {}
+    for row in rows:
+        if row["verdict"] == UNDECIDED:
+            together.setdefault((row["item"], row["output"]), []).append(row)
+    found = []
+    for (name, output), same in together.items():
+        item = by_id[name]
+        found.append(
+            {
+                "item": name,
+                "category": item.category or None,
+                "phenomenon": item.phenomenon,
+                "source": item.source,
+                "output": output,
+                "settles": len(same),
+                "separates": len(same) * (present[name] - len(same)),
+                "reason": same[0]["reason"],
+                "systems": ", ".join(row["system"] for row in same),
+            }
+        )
+    found.sort(key=lambda row: (-row["separates"], -row["settles"], decided[row["phenomenon"]]))
+    return TRIAGE.table(found)
 
 
 def triage_rows(items: Sequence[Item], judgments: pa.Table) -> list[SheetRow]:

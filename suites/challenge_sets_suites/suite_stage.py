@@ -15,16 +15,15 @@ from challenge_sets_suites.formats import SuiteReader
 from challenge_sets_suites.groups import verdicts_of
 from challenge_sets_suites.judges import OutputJudge, ScoreJudge
 from challenge_sets_suites.judging import check_scores, create_judge, judge_outputs, judge_scores
-from challenge_sets_suites.outputs import NEARLY_ONE, Sources, SystemOutputs, find_outputs, found_row, same_outputs
+from challenge_sets_suites.outputs import Sources, SystemOutputs, find_outputs, found_row, same_outputs
 from challenge_sets_suites.pair_scores import read_scores
-from challenge_sets_suites.sheets import triage_rows, write_sheet
+from challenge_sets_suites.sheets import triage_rows, triage_table, write_sheet
 from challenge_sets_suites.suite_accuracy import accuracy_table
 from challenge_sets_suites.suite_config import SuiteConfig
 from challenge_sets_suites.tables.annotations import AGREEMENT, CONFLICTS
 from challenge_sets_suites.tables.items import ITEMS, Suite, suite_of
 from challenge_sets_suites.tables.judgments import JUDGMENTS, OUTPUTS_FOUND
 from challenge_sets_suites.tables.suites import COMMON, SUITE_ACCURACY, SUITE_COMPARISONS, SUITE_RANKS, TRIAGE
-from challenge_sets_suites.triage import triage_table
 from extractors.core import registry
 from extractors.core.errors import InputError
 from extractors.core.logs import log
@@ -82,14 +81,13 @@ def judge_suite(
             log.warning("%s: %r is the output of many source texts, and no translation", system, outputs.placeholder)
     judged = judge_outputs(suite, created, name, found)
     for row in same_outputs(suite.items, judged):
-        if row["same"] >= NEARLY_ONE:
-            log.warning(
-                "%s and %s have the same output for %.0f %% of %d source texts: they are nearly one system",
-                row["system_a"],
-                row["system_b"],
-                100 * row["same"],
-                row["n"],
-            )
+        log.warning(
+            "%s and %s have the same output for %.0f %% of %d source texts: they are nearly one system",
+            row["system_a"],
+            row["system_b"],
+            100 * row["same"],
+            row["n"],
+        )
     return judged, OUTPUTS_FOUND.table([found_row(system, outputs) for system, outputs in found.items()])
 
 

@@ -40,6 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> None:
+    from challenge_sets_suites.contrastive import target_texts
     from challenge_sets_suites.contrastive_pairs import make_suite
     from extractors.formats import conllu
 
@@ -49,13 +50,11 @@ def run(arguments: argparse.Namespace) -> None:
     source = read_texts(arguments.source)
     treebanks = [treebank, *(conllu.read(path) for path in arguments.corpus)]
     makers = _makers(arguments, treebanks)
+    references = texts_beside(arguments.reference, source, source_name=arguments.source)
     suite = make_suite(
-        treebank,
-        texts_beside(arguments.reference, source, source_name=arguments.source),
-        source,
+        list(target_texts(treebank, references, source, arguments.source_language)),
         makers=makers,
         resources=_resources(arguments, treebanks),
-        source_language=arguments.source_language,
         target_language=arguments.target_language,
         origin=arguments.origin or arguments.source.path.name.partition(".")[0],
         limit=arguments.limit,

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("human", type=Path, help="judgments by people, or with people's")
     parser.add_argument("judgments", nargs="*", type=Path, help="judgments by judges, of the same outputs")
-    parser.add_argument("--items", type=Path, metavar="FILE", help="the suite, for categories and references")
+    parser.add_argument("--items", type=Path, metavar="FILE", required=True, help="the suite")
     parser.add_argument("--metric", metavar="NAME,NAME", help=f"also of {', '.join(registry.names(metrics))}")
     options(parser, "metrics: bleu.tokenize=intl")
     output(parser, "the table, .csv, .tsv or .parquet", required=False)
@@ -34,19 +34,16 @@ def run(arguments: argparse.Namespace) -> None:
     from challenge_sets_suites.suite_stage import read_items
 
     human = read_judgments([arguments.human])
-    suite = None if arguments.items is None else read_items(arguments.items)
+    suite = read_items(arguments.items)
     judges = judges_of({path.name: read_judgments([path]) for path in arguments.judgments}, human)
     chosen = names(arguments.metric) or []
     given = _options(arguments.option, chosen)
-    if chosen:
-        if suite is None:
-            raise InputError("--metric needs the references of the items", remedy="give --items FILE")
-        for metric, of_metric in of_language(given, suite.target_language).items():
-            name, judged = by_metric(human, suite.items, metric, of_metric)
-            judges[name] = judged
+    for metric, of_metric in of_language(given, suite.target_language).items():
+        name, judged = by_metric(human, suite.items, metric, of_metric)
+        judges[name] = judged
     if not judges:
-        raise InputError("nothing to compare with people", remedy="give judgments, or --items FILE --metric NAME")
-    table = meta_evaluation(human, judges, None if suite is None else suite.items)
+        raise InputError("nothing to compare with people", remedy="give judgments, or --metric NAME")
+    table = meta_evaluation(human, judges, suite.items)
     tell(arguments, table, _shown(table))
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from extractors.core.errors import InputError
 from extractors.formats.treebank import Treebank
 from extractors.models.spans import LocatedWords
 from extractors.models.tokenizers import Token
@@ -208,6 +209,18 @@ def target_texts(
         texts: the translations; the treebank's segment i is number i of them.
         sources: what they translate, of the same length.
     """
+    if len(texts) != len(sources):
+        raise InputError(
+            f"{len(texts)} references, but {len(sources)} source texts",
+            remedy="give the source and the reference of the same segments, one a line",
+        )
+    last = int(treebank.segment[-1])
+    if last >= len(texts):
+        raise InputError(
+            f"the parses go on to segment {last}, but there are {len(texts)} references",
+            path=treebank.source,
+            remedy="give the texts that were parsed (counted from 0)",
+        )
     feats = treebank.feature_values()
     starts = treebank.segment_start
     bounds = [*sorted(set(starts.tolist())), len(treebank)]

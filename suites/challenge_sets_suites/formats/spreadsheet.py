@@ -137,7 +137,7 @@ def _expression(cell: str, path: Path, line: int) -> str | None:
         at = found.end()
     if cell and not words + expressions:
         raise InputError(f"{cell!r} has no word", path=path, line=line, remedy="write words with | between them")
-    parts = [f"(?i:{'|'.join(words)})"] * bool(words) + expressions
+    parts = [f"(?i:{'|'.join(words)})", *expressions] if words else expressions
     if len(parts) < 2:
         return parts[0] if parts else None
     if any(GLOBAL_FLAGS.search(part) for part in parts):

@@ -82,7 +82,7 @@ class SuiteResults:
 
     @cached_property
     def same(self) -> Rows:
-        """The pairs of systems that mostly have the same outputs, as `same_outputs` lists them."""
+        """The pairs of systems with nearly the same outputs, as `same_outputs` lists them."""
         return same_outputs(self.suite.items, self.judgments)
 
     def groups(self, by: str, items: str = OWN) -> list[dict[str, Row]]:
