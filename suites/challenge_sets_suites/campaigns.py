@@ -85,10 +85,10 @@ def sample(items: Sequence[Item], *, phenomena: Collection[str] | None, each: in
         if name not in by_phenomenon:
             raise InputError(f"no item is of {name!r}", remedy=f"there are: {', '.join(sorted(by_phenomenon))}")
     chosen: set[str] = set()
-    for name, of_name in by_phenomenon.items():
+    for name, members in by_phenomenon.items():
         if phenomena is None or name in phenomena:
             # Each phenomenon has draws of its own: with another one in the suite the others keep theirs.
-            drawn = random.Random(f"{seed}\0{name}").sample(of_name, k=min(each or len(of_name), len(of_name)))
+            drawn = random.Random(f"{seed}\0{name}").sample(members, k=min(each or len(members), len(members)))
             chosen |= {item.item for item in drawn}
     return [item for item in items if item.item in chosen]
 
@@ -101,21 +101,21 @@ def yes_no_annotations(
     Args:
         campaign: the campaign to read from a file with several; None for all.
     """
-    found = []
+    annotations = []
     for answer in read_answers(path, campaign):
         _check_item(answer, items, path)
         value = answer.sliders.get(pearmut.VERDICT)
         if value is None or value not in ANSWER_OF:
-            said = "no answer" if value is None else f"the answer {value:g}"
+            text = "no answer" if value is None else f"the answer {value:g}"
             raise InputError(
-                f"{answer.place}: {said} of yes (2), no (0) or cannot tell (1) about {answer.item!r} by {answer.user}",
+                f"{answer.place}: {text} of yes (2), no (0) or cannot tell (1) about {answer.item!r} by {answer.user}",
                 path=path,
                 line=answer.line,
                 remedy="scores are read by `challenge-sets suite human-scores`, or with the test set: from:"
                 f" pearmut:FILE{_choice(path, campaign)}",
             )
-        found.append(Annotation(answer.item, answer.output, answer.user, ANSWER_OF[int(value)], answer.comment))
-    return found
+        annotations.append(Annotation(answer.item, answer.output, answer.user, ANSWER_OF[int(value)], answer.comment))
+    return annotations
 
 
 def score_judgments(
@@ -158,9 +158,9 @@ def _mean_score(answers: Sequence[Answer]) -> Verdict:
 
 def _choice(path: Path, campaign: str | None) -> str:
     """Return a further remedy for a file with several campaigns if none of them is chosen, else an empty text."""
-    known = campaigns_of(path)
-    several = campaign is None and len(known) > 1
-    return f"; or choose one campaign of the file: --campaign {' or '.join(known)}" if several else ""
+    campaigns = campaigns_of(path)
+    several = campaign is None and len(campaigns) > 1
+    return f"; or choose one campaign of the file: --campaign {' or '.join(campaigns)}" if several else ""
 
 
 def _check_item(answer: Answer, items: Collection[str] | None, path: Path) -> None:

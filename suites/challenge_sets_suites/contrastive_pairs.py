@@ -28,22 +28,24 @@ def make_pairs(
     A change that gives the text itself, a text of the corpora, or what another change of the text gives, is dropped.
     Apart from these doubles, what a kind gives does not depend on which other kinds are asked for.
     """
-    found: dict[str, list[ContrastivePair]] = {kind: [] for kind in makers}
+    pairs_by_kind: dict[str, list[ContrastivePair]] = {kind: [] for kind in makers}
     dropped = 0
     for text in texts:
-        given = {normalised(text.text)}
+        texts_made = {normalised(text.text)}
         for kind, maker in makers.items():
             rng = Random(f"{seed}/{kind}/{text.segment}")
             for candidate in maker.make(text, resources):
-                new = [t for t in candidate.contrastive if normalised(t) not in given and not resources.has_seen(t)]
+                new = [
+                    t for t in candidate.contrastive if normalised(t) not in texts_made and not resources.has_seen(t)
+                ]
                 if not new:
                     dropped += 1
                     continue
                 contrastive = rng.choice(new)
-                given.add(normalised(contrastive))
-                found[kind].append(ContrastivePair(text, kind, contrastive, candidate))
+                texts_made.add(normalised(contrastive))
+                pairs_by_kind[kind].append(ContrastivePair(text, kind, contrastive, candidate))
     log.info("dropped %d changes that give the text itself, a text of the corpora or one made already", dropped)
-    kept = [pair for kind, pairs in found.items() for pair in _drawn(pairs, kind, limit, seed)]
+    kept = [pair for kind, pairs in pairs_by_kind.items() for pair in _drawn(pairs, kind, limit, seed)]
     order = {kind: number for number, kind in enumerate(makers)}
     return sorted(kept, key=lambda pair: (pair.text.segment, order[pair.kind]))
 
@@ -102,11 +104,11 @@ def _items(
     numbers: dict[tuple[int, str], int] = {}
     items = []
     for pair, sentence in zip(pairs, number_sentences([pair.text.source for pair in pairs]), strict=True):
-        place = (pair.text.segment, pair.kind)
-        numbers[place] = numbers.get(place, 0) + 1
+        segment_kind = (pair.text.segment, pair.kind)
+        numbers[segment_kind] = numbers.get(segment_kind, 0) + 1
         items.append(
             Item(
-                item=f"{origin}.{pair.text.segment + 1}/{pair.kind}/{numbers[place]}",
+                item=f"{origin}.{pair.text.segment + 1}/{pair.kind}/{numbers[segment_kind]}",
                 sentence=sentence,
                 source=pair.text.source,
                 phenomenon=pair.kind,

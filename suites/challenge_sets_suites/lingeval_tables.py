@@ -107,19 +107,19 @@ Key = tuple[str, str | None, str | None]
 def _order(items: Sequence[Item], compatible: bool) -> list[str]:
     """List the kinds of errors: LingEval97's kinds in its order, then others as they appear unless `compatible`."""
     there = dict.fromkeys(item.phenomenon for item in items)
-    known = [name for name in GROUPS if name in there]
-    return known if compatible else known + [name for name in there if name not in GROUPS]
+    own = [name for name in GROUPS if name in there]
+    return own if compatible else own + [name for name in there if name not in GROUPS]
 
 
 def _frequency(value: int | None) -> str | None:
     return None if value is None else next(name for name, least in FREQUENCIES.items() if value >= least)
 
 
-def text(found: Sequence[LingevalRow]) -> str:
+def text(counted: Sequence[LingevalRow]) -> str:
     """Format the rows as LingEval97's program prints them, with accuracies as in its published results."""
     blocks = []
     for group in (TOTAL, *HEADINGS):
-        lines = [_line(row) for row in found if row.group == group]
+        lines = [_line(row) for row in counted if row.group == group]
         if lines or group in (CATEGORY, DISTANCE, FREQUENCY):
             blocks.append("\n".join([*([HEADINGS[group]] if group in HEADINGS else []), *lines]))
     return "\n\n".join(blocks) + "\n"
@@ -140,9 +140,9 @@ def accuracy_text(value: float) -> str:
     return digits if "." in digits or "e" in digits else f"{digits}.0"
 
 
-def table_rows(found: Sequence[LingevalRow], system: str) -> list[dict[str, Any]]:
+def table_rows(counted: Sequence[LingevalRow], system: str) -> list[dict[str, Any]]:
     """Return rows of the table `PAIR_ACCURACY`."""
-    return [{"system": system, **asdict(row), "accuracy": row.accuracy} for row in found]
+    return [{"system": system, **asdict(row), "accuracy": row.accuracy} for row in counted]
 
 
 def lost_pairs(

@@ -73,10 +73,10 @@ def find_outputs(
     )
     texts: list[str | None] = []
     ambiguous = []
-    for item, of_item in zip(items, lines, strict=True):
-        found = list(dict.fromkeys(normalised(outputs[line]) for line in of_item))
-        texts.append(found[0] if found else None)
-        if len(found) > 1:
+    for item, item_lines in zip(items, lines, strict=True):
+        item_outputs = list(dict.fromkeys(normalised(outputs[line]) for line in item_lines))
+        texts.append(item_outputs[0] if item_outputs else None)
+        if len(item_outputs) > 1:
             ambiguous.append(item.item)
     if ambiguous:
         log.warning("%s: %d items have several outputs, the first is judged: %s", path, len(ambiguous), some(ambiguous))
@@ -124,18 +124,18 @@ def _verdict(text: str | None, placeholder: str | None) -> Verdict | None:
     return EMPTY if not text else PLACEHOLDER if text == placeholder else None
 
 
-def found_row(system: str, found: SystemOutputs) -> dict[str, Any]:
+def found_row(system: str, outputs: SystemOutputs) -> dict[str, Any]:
     """Return the row of a system in the table `OUTPUTS_FOUND`."""
-    absent, nothing_else = map(found.verdicts.count, (NOT_ASKED, NOTHING_ELSE))
+    absent, nothing_else = map(outputs.verdicts.count, (NOT_ASKED, NOTHING_ELSE))
     return {
         "system": system,
-        "items": len(found.texts),
-        "found": len(found.texts) - absent,
+        "items": len(outputs.texts),
+        "found": len(outputs.texts) - absent,
         "absent": absent,
-        "empty": found.verdicts.count(EMPTY),
-        "placeholders": found.verdicts.count(PLACEHOLDER) + nothing_else,
-        "placeholder": found.placeholder,
-        "ambiguous": len(found.ambiguous),
+        "empty": outputs.verdicts.count(EMPTY),
+        "placeholders": outputs.verdicts.count(PLACEHOLDER) + nothing_else,
+        "placeholder": outputs.placeholder,
+        "ambiguous": len(outputs.ambiguous),
     }
 
 

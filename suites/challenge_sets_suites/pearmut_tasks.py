@@ -139,7 +139,7 @@ def attention_checks(tasks: Sequence[Task], *, protocol: str, count: int, seed: 
     rng = random.Random(f"{seed}\0checks")
     outputs = sorted({(task.item, output) for task in tasks for output in task.outputs.values()})
     by_item = {task.item: task for task in tasks}
-    found = []
+    checks = []
     for number in range(1, count + 1):
         item, output = rng.choice(outputs)
         other = rng.choice([text for _, text in outputs if text != output])
@@ -149,8 +149,8 @@ def attention_checks(tasks: Sequence[Task], *, protocol: str, count: int, seed: 
         else:
             checked["tgt"]["b"] = shown(damaged(output, other))
             checked["validation"] = {"a": {"score_greaterthan": "b"}}
-        found.append(checked)
-    return found
+        checks.append(checked)
+    return checks
 
 
 def damaged(text: str, other: str) -> str:

@@ -92,8 +92,8 @@ def sheet_rows(items: Sequence[Item], judgments: pa.Table, *, rules: bool = Fals
     for row in judgments.select(["item", "output", "verdict", "reason", "judge"]).to_pylist():
         check_items([row["item"]], outputs)
         if row["output"] is not None and row["verdict"] != MISSING and normalised(row["output"]):
-            said = f"{row['judge']}: {row['verdict']} ({row['reason']})" if rules else ""
-            outputs[row["item"]].setdefault(normalised(row["output"]), said)
+            remark = f"{row['judge']}: {row['verdict']} ({row['reason']})" if rules else ""
+            outputs[row["item"]].setdefault(normalised(row["output"]), remark)
     return [_row(item, output, rule) for item in items for output, rule in outputs[item.item].items()]
 
 
@@ -123,10 +123,10 @@ def triage_table(items: Sequence[Item], judgments: pa.Table) -> pa.Table:
     for row in rows:
         if row["verdict"] == UNDECIDED:
             together.setdefault((row["item"], row["output"]), []).append(row)
-    found = []
+    triage = []
     for (name, output), same in together.items():
         item = by_id[name]
-        found.append(
+        triage.append(
             {
                 "item": name,
                 "category": item.category or None,
@@ -139,8 +139,8 @@ def triage_table(items: Sequence[Item], judgments: pa.Table) -> pa.Table:
                 "systems": ", ".join(row["system"] for row in same),
             }
         )
-    found.sort(key=lambda row: (-row["separates"], -row["settles"], decided[row["phenomenon"]]))
-    return TRIAGE.table(found)
+    triage.sort(key=lambda row: (-row["separates"], -row["settles"], decided[row["phenomenon"]]))
+    return TRIAGE.table(triage)
 
 
 def triage_rows(items: Sequence[Item], judgments: pa.Table) -> list[SheetRow]:
@@ -179,8 +179,8 @@ def _shuffled(rows: Sequence[SheetRow], seed: int) -> list[SheetRow]:
     # Each item has draws of its own: with another item in the suite the others keep their order.
     return [
         row
-        for item, of_item in by_item.items()
-        for row in random.Random(f"{seed}\0{item}").sample(of_item, k=len(of_item))
+        for item, item_rows in by_item.items()
+        for row in random.Random(f"{seed}\0{item}").sample(item_rows, k=len(item_rows))
     ]
 
 
@@ -231,20 +231,20 @@ def _checked_rows(rows: Sequence[tuple[int, dict[str, str]]], path: Path) -> lis
     for line, raw in rows:
         wrong = partial(InputError, path=path, line=line)
         row = {name: normalised(text) for name, text in raw.items()} | {"item": raw["item"]}
-        found = ROW_ID.fullmatch(row["row"])
-        if found is None:
+        match = ROW_ID.fullmatch(row["row"])
+        if match is None:
             raise wrong(
                 f"expected the row id of a sheet, got {row['row']!r}",
                 remedy="restore the column `row`, or delete the row if you have added it",
             )
-        number, of_row = int(found["number"]), int(found["total"])
-        total = total or of_row
-        if of_row != total or number > total:
+        number, row_total = int(match["number"]), int(match["total"])
+        total = total or row_total
+        if row_total != total or number > total:
             problem = f"the row {row['row']} is of another sheet: this one has {total} rows"
             raise wrong(problem, remedy="keep each sheet in a separate file")
         if number in lines:
             raise wrong(f"row {number} stands twice: also in line {lines[number]}", remedy="delete one of the two")
-        if found["digest"] != _digest(row["item"], row["output"]):
+        if match["digest"] != _digest(row["item"], row["output"]):
             raise wrong(
                 f"the item or the output of row {number} was changed",
                 remedy="copy both from the sheet as it was written; remarks belong into the column `note`",

@@ -104,10 +104,10 @@ def suite_config(name: str, entry: SuiteEntry, config: Config, origin: ValueOrig
 
 def _check_apart(written: WrittenEntry[SuiteEntry], systems: Mapping[str, Place]) -> None:
     """Refuse scores that the user has and that the run makes, too."""
-    if both := sorted(written.entry.score_by.keys() & systems.keys()):
+    if twice := sorted(written.entry.score_by.keys() & systems.keys()):
         raise written.error(
-            f"the system {both[0]!r} is given by `systems:` and is to be made by `score_by:`",
+            f"the system {twice[0]!r} is given by `systems:` and is to be made by `score_by:`",
             "give one of them another name, or leave it out of one of the two",
             "score_by",
-            both[0],
+            twice[0],
         )

@@ -75,11 +75,11 @@ def judge_suite(
         return judged, OUTPUTS_FOUND.table([])
     if not isinstance(created, OutputJudge):
         raise TypeError(f"the judge {name!r} judges neither outputs nor scores")
-    found = _find(suite, systems, sources)
-    for system, outputs in found.items():
+    by_system = _find(suite, systems, sources)
+    for system, outputs in by_system.items():
         if outputs.placeholder is not None:
             log.warning("%s: %r is the output of many source texts, and no translation", system, outputs.placeholder)
-    judged = judge_outputs(suite, created, name, found)
+    judged = judge_outputs(suite, created, name, by_system)
     for row in same_outputs(suite.items, judged):
         log.warning(
             "%s and %s have the same output for %.0f %% of %d source texts: they are nearly one system",
@@ -88,7 +88,7 @@ def judge_suite(
             100 * row["same"],
             row["n"],
         )
-    return judged, OUTPUTS_FOUND.table([found_row(system, outputs) for system, outputs in found.items()])
+    return judged, OUTPUTS_FOUND.table([found_row(system, outputs) for system, outputs in by_system.items()])
 
 
 def _read_scores(
@@ -104,12 +104,12 @@ def _read_scores(
 def _find(suite: Suite, systems: Mapping[str, Place], sources: Place | None) -> dict[str, SystemOutputs]:
     """Read the texts of each system, and find the output of each item in them."""
     beside = Sources(read_texts(sources), sources.text) if sources is not None else None
-    found = {}
+    outputs = {}
     for system, place in systems.items():
         own = own_source(place) if beside is None else None
-        of_place = beside if own is None else Sources(own, place.text)
-        found[system] = find_outputs(suite.items, read_texts(place), place.text, of_place)
-    return found
+        sources_of_outputs = beside if own is None else Sources(own, place.text)
+        outputs[system] = find_outputs(suite.items, read_texts(place), place.text, sources_of_outputs)
+    return outputs
 
 
 def open_suite(suite: SuiteConfig) -> None:
@@ -133,15 +133,17 @@ def open_suite(suite: SuiteConfig) -> None:
 
 def own_judgments(suite: Suite, path: str | Path, systems: Collection[str]) -> pa.Table:
     """Return the judgments in a suite's own file, beside which other systems are judged: a table of `JUDGMENTS`."""
-    come = JUDGMENTS.table([]) if suite.given is None else suite.given.cast(JUDGMENTS.schema)
-    known = set(come.column("system").to_pylist())
-    if not systems and not known:
+    own = JUDGMENTS.table([]) if suite.given is None else suite.given.cast(JUDGMENTS.schema)
+    names = set(own.column("system").to_pylist())
+    if not systems and not names:
         raise InputError(
             "no systems to judge", path=path, remedy="give outputs or scores: --systems, or `systems:` in a config"
         )
-    if both := sorted(known & set(systems)):
-        raise InputError(f"the system {both[0]!r} is in the suite's own file", path=path, remedy="give it another name")
-    return come
+    if doubled := sorted(names & set(systems)):
+        raise InputError(
+            f"the system {doubled[0]!r} is in the suite's own file", path=path, remedy="give it another name"
+        )
+    return own
 
 
 def judge_suite_to_files(
@@ -160,11 +162,11 @@ def judge_suite_to_files(
     The judgments, `JUDGED`, begin with what the suite's own file has.
     """
     suite = read_suite(Path(path), form=form, options=form_options)
-    come = own_judgments(suite, path, systems)
-    judged, found = judge_suite(suite, systems, judge=judge, options=options, sources=sources)
+    own = own_judgments(suite, path, systems)
+    judged, outputs_found = judge_suite(suite, systems, judge=judge, options=options, sources=sources)
     tables.write(suite.table(), Path(folder, ITEMS.file))
-    tables.write(pa.concat_tables([come, judged]), Path(folder, JUDGED))
-    tables.write_with_csv(found, Path(folder, OUTPUTS_FOUND.file))
+    tables.write(pa.concat_tables([own, judged]), Path(folder, JUDGED))
+    tables.write_with_csv(outputs_found, Path(folder, OUTPUTS_FOUND.file))
 
 
 def suite_tables(
@@ -203,11 +205,11 @@ def tabulate_suite_to_files(
     """
     suite = read_items(items)
     categories = {item.item: item.category for item in suite.items}
-    of_run = [path for path in answers if answer_files.is_run_sheet(path, folder)]
+    run_sheets = [path for path in answers if answer_files.is_run_sheet(path, folder)]
     annotations = [
-        *read_annotations([path for path in answers if path not in of_run], items=categories),
+        *read_annotations([path for path in answers if path not in run_sheets], items=categories),
         # The sheets of a run are one after the other: the second has what the first left undecided.
-        *read_annotations(of_run, annotator=answer_files.STEM, items=categories),
+        *read_annotations(run_sheets, annotator=answer_files.STEM, items=categories),
     ]
     resolution = resolve(tables.read(JUDGMENTS, judged), annotations)
     several = len({annotation.annotator for annotation in annotations}) > 1

@@ -47,14 +47,14 @@ def run(arguments: argparse.Namespace) -> None:
         raise InputError("--attention must be 0 or more", remedy="leave it out for no attention checks")
     suite = read_items(arguments.items)
     items = sample(suite.items, phenomena=names(arguments.phenomena), each=arguments.each, seed=arguments.seed)
-    found = tasks(
+    made = tasks(
         items,
         read_judgments(arguments.judgments),
         references=arguments.reference,
         others={item.item for item in suite.items} - {item.item for item in items},
     )
     written = campaign(
-        found,
+        made,
         name=arguments.name and check_name(arguments.name, "campaign"),
         protocol=arguments.protocol,
         annotators=_annotators(arguments.annotators),
@@ -64,8 +64,8 @@ def run(arguments: argparse.Namespace) -> None:
     with write_text(arguments.output) as out:
         json.dump(written, out, ensure_ascii=False, indent=1)
         out.write("\n")
-    outputs = sum(len(set(task.outputs.values())) for task in found)
-    print(f"{arguments.output}: {len(found)} items with {outputs} outputs, for {len(written['data'])} annotators")
+    outputs = sum(len(set(task.outputs.values())) for task in made)
+    print(f"{arguments.output}: {len(made)} items with {outputs} outputs, for {len(written['data'])} annotators")
     print(f"its id in Pearmut: {written['campaign_id']}")
 
 
@@ -73,11 +73,11 @@ def _annotators(text: str) -> list[str] | int:
     """Return the number of annotators, or their names."""
     if is_whole(text) and int(text) > 0:
         return int(text)
-    found = names(text) or []
-    check_names(found, "annotator", remedy="write --annotators 3, or --annotators anna,ben")
-    if not found or len(set(found)) < len(found):
+    annotators = names(text) or []
+    check_names(annotators, "annotator", remedy="write --annotators 3, or --annotators anna,ben")
+    if not annotators or len(set(annotators)) < len(annotators):
         raise InputError("no annotator, or one twice", remedy="write --annotators 3, or --annotators anna,ben")
-    return found
+    return annotators
 
 
 EXAMPLE = (

@@ -48,24 +48,24 @@ def run(arguments: argparse.Namespace) -> None:
     folder = None if arguments.output else _folder_of(arguments.suite)
     suite = suite_of_arguments(arguments)
     systems = outputs_given(arguments.hypothesis, arguments.systems, given="given by --hypothesis")
-    come = own_judgments(suite, arguments.suite, systems)
-    judged, found = judge_suite(
+    own = own_judgments(suite, arguments.suite, systems)
+    judged, outputs_found = judge_suite(
         suite,
         systems,
         judge=arguments.judge,
         options=option_values(arguments.option),
         sources=arguments.sources,
     )
-    judgments = pa.concat_tables([come, judged])
+    judgments = pa.concat_tables([own, judged])
     if arguments.output is not None:
         tables.write(judgments, arguments.output)
     if folder is None and not arguments.json:
         return
-    of_suite = suite_tables(suite, judgments, JUDGMENTS.file)
+    made = suite_tables(suite, judgments, JUDGMENTS.file)
     if folder is not None:
-        _write_all(suite, judgments, {OUTPUTS_FOUND.file: found, **of_suite}, folder)
+        _write_all(suite, judgments, {OUTPUTS_FOUND.file: outputs_found, **made}, folder)
     if arguments.json:
-        print_json(of_suite[SUITE_ACCURACY.file].to_pylist())
+        print_json(made[SUITE_ACCURACY.file].to_pylist())
     elif folder is not None:
         print(summary(folder), end="")
 
@@ -84,13 +84,13 @@ def _folder_of(suite: Path) -> Path:
     return folder
 
 
-def _write_all(suite: Suite, judgments: pa.Table, of_suite: Mapping[str, pa.Table], folder: Path) -> None:
+def _write_all(suite: Suite, judgments: pa.Table, made: Mapping[str, pa.Table], folder: Path) -> None:
     from challenge_sets_suites.tables.items import ITEMS
     from challenge_sets_suites.tables.judgments import JUDGMENTS
     from extractors.formats import tables
 
     tables.write(suite.table(), folder / ITEMS.file)
-    for name, table in of_suite.items():
+    for name, table in made.items():
         tables.write_with_csv(table, folder / name)
     tables.write(judgments, folder / JUDGMENTS.file)
 

@@ -58,24 +58,24 @@ def run(arguments: argparse.Namespace) -> None:
 
 def _settings(arguments: argparse.Namespace) -> PairScorerSettings:
     """Return the settings of the model that the arguments give."""
-    given: dict[str, Any] = {"model": arguments.model}
+    values: dict[str, Any] = {"model": arguments.model}
     fields = PairScorerSettings.model_fields
     for name, text in option_texts(arguments.option).items():
         # A text may be what YAML would take for something else: >>deu<<.
         is_text = name in fields and str in parts(fields[name].annotation)
-        given[name] = text if is_text else yamlfile.value(text)
+        values[name] = text if is_text else yamlfile.value(text)
     if arguments.prompt:
-        given["prompt"] = arguments.prompt.replace(r"\n", "\n")
+        values["prompt"] = arguments.prompt.replace(r"\n", "\n")
     if arguments.download:
-        given["download"] = True
-    return PairScorerSettings.of(given)
+        values["download"] = True
+    return PairScorerSettings.of(values)
 
 
 def _write_lines(texts: Sequence[str], path: Path) -> None:
-    for place, text in enumerate(texts, 1):
+    for number, text in enumerate(texts, 1):
         if "\n" in text or "\r" in text:
             raise InputError(
-                f"text {place:,} has a line break, but a text is a line: {text[:40]!r}",
+                f"text {number:,} has a line break, but a text is a line: {text[:40]!r}",
                 path=path,
                 remedy="take the line break out of the suite",
             )

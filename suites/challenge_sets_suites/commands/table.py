@@ -61,11 +61,11 @@ def _of_scores(arguments: argparse.Namespace) -> None:
     systems = _named(arguments.files)
     suite, judge = pairs_of_arguments(arguments), Contrastive(maximize=arguments.maximize)
     chosen = names(arguments.categories)
-    found, lost = {}, []
+    rows, lost = {}, []
     for system, path in systems.items():
         judged = judge_scores(suite, judge, "contrastive", {system: read_scores(path)}, {system: str(path)})
         verdicts = lingeval_sheets.verdicts_by_system(suite, judged)[system]
-        found[system] = lingeval_tables.rows(
+        rows[system] = lingeval_tables.rows(
             suite.items,
             verdicts,
             rest=suite.rest,
@@ -75,30 +75,32 @@ def _of_scores(arguments: argparse.Namespace) -> None:
         )
         if arguments.output:
             lost += lingeval_tables.lost_pairs(suite.items, verdicts, system=system, categories=chosen)
-    _write_pairs(arguments, found, lost)
+    _write_pairs(arguments, rows, lost)
 
 
 def _write_pairs(
-    arguments: argparse.Namespace, found: dict[str, list[lingeval_tables.LingevalRow]], lost: Sequence[dict[str, Any]]
+    arguments: argparse.Namespace,
+    rows_by_system: dict[str, list[lingeval_tables.LingevalRow]],
+    lost: Sequence[dict[str, Any]],
 ) -> None:
     from challenge_sets_suites import lingeval_tables
     from challenge_sets_suites.report import lingeval_sheets
     from challenge_sets_suites.tables.lingeval import PAIR_ACCURACY
 
     if arguments.json:
-        every = [row for system, rows in found.items() for row in lingeval_tables.table_rows(rows, system)]
+        every = [row for system, rows in rows_by_system.items() for row in lingeval_tables.table_rows(rows, system)]
         print_json(PAIR_ACCURACY.table(every).to_pylist())
     else:
-        for system, rows in found.items():
-            print((f"{system}\n" if len(found) > 1 else "") + lingeval_tables.text(rows))
+        for system, rows in rows_by_system.items():
+            print((f"{system}\n" if len(rows_by_system) > 1 else "") + lingeval_tables.text(rows))
     if arguments.output is not None:
-        lingeval_sheets.write(found, lost, arguments.output)
+        lingeval_sheets.write(rows_by_system, lost, arguments.output)
 
 
-def _named(given: Sequence[str]) -> dict[str, Path]:
+def _named(texts: Sequence[str]) -> dict[str, Path]:
     """Return files by name; a file given without one is called after itself, less its last suffixes."""
     files: dict[str, Path] = {}
-    for text in given:
+    for text in texts:
         name, sign, path = text.rpartition("=")
         file = Path(path)
         if not sign:

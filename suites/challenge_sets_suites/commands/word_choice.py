@@ -38,9 +38,9 @@ def run(arguments: argparse.Namespace) -> None:
     from extractors.formats import conllu, tables
     from extractors.phenomena import catalogue as phenomena
 
-    known = choice_catalogue.load(arguments.choices_file)
-    check_known("word choice", [arguments.choice], known, path=arguments.choices_file)
-    choice = known[arguments.choice]
+    choices = choice_catalogue.load(arguments.choices_file)
+    check_known("word choice", [arguments.choice], choices, path=arguments.choices_file)
+    choice = choices[arguments.choice]
     target_language = arguments.target_language or _only_target(choice)
     alternatives = choice.alternatives(target_language)
     source = read_texts(arguments.source)

@@ -127,11 +127,11 @@ class TargetText:
 
     def subtree(self, word: PlacedWord) -> list[PlacedWord]:
         """Return a word and all that depend on it, directly or not, in order."""
-        found, waiting = [], [word]
+        words, waiting = [], [word]
         while waiting:
-            found.append(waiting.pop())
-            waiting.extend(self.children(found[-1]))
-        return sorted(found, key=lambda w: w.number)
+            words.append(waiting.pop())
+            waiting.extend(self.children(words[-1]))
+        return sorted(words, key=lambda w: w.number)
 
     def previous(self, word: PlacedWord) -> PlacedWord | None:
         """Return the word before, if there is one in the same sentence."""
@@ -142,9 +142,9 @@ class TargetText:
         return self._neighbour(word, 1)
 
     def _neighbour(self, word: PlacedWord, step: int) -> PlacedWord | None:
-        place = word.number + step
-        inside = 0 <= place < len(self.words) and self.words[place].sentence == word.sentence
-        return self.words[place] if inside else None
+        number = word.number + step
+        inside = 0 <= number < len(self.words) and self.words[number].sentence == word.sentence
+        return self.words[number] if inside else None
 
     def between(self, first: PlacedWord, last: PlacedWord) -> tuple[PlacedWord, ...]:
         """Return the words between two words, whichever comes first."""

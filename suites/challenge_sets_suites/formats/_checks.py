@@ -42,13 +42,13 @@ def suite(
 
 def _check_expressions(items: Sequence[Item], path: Path, lines: Sequence[int] | None) -> None:
     """Refuse an expression that cannot be searched for, where it stands."""
-    for place, item in enumerate(items):
+    for number, item in enumerate(items):
         for name, text in (("positive", item.positive_regex), ("negative", item.negative_regex)):
             if text and (problem := problem_of(text)):
                 raise InputError(
                     f"the {name} expression of item {item.item!r} {problem}: {text[:200]!r}",
                     path=path,
-                    line=None if lines is None else lines[place],
+                    line=None if lines is None else lines[number],
                     remedy="mend it; it must be a regular expression in Python's syntax",
                 )
 

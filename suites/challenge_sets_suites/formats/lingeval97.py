@@ -65,23 +65,23 @@ class Lingeval97(SuiteWriter):
 
     def read(self, path: Path) -> Suite:
         """Read the suite in a file; errors in its content name the line in which their sentence begins."""
-        found = jsonfile.load_list(path)
-        if not found:
+        objects = jsonfile.load_list(path)
+        if not objects:
             raise InputError("no sentences in the file", path=path, line=1, remedy="give a list of sentences")
         ordered: list[tuple[int, str, int]] = []
         items: list[Item] = []
         lines: list[int] = []
         rest: dict[str, Raw] = {"without_errors": {}, "errors": {}}
-        for place, (line, raw) in enumerate(found):
+        for index, (line, raw) in enumerate(objects):
             sentence = LingevalSentence.at(raw, path, line)
-            number = place if sentence.sentence is None else sentence.sentence
-            of_sentence = _items(sentence, number)
+            number = index if sentence.sentence is None else sentence.sentence
+            sentence_items = _items(sentence, number)
             ordered.append((number, sentence.reference, line))
-            items += of_sentence
-            lines += [line] * len(of_sentence)
-            if not of_sentence:
+            items += sentence_items
+            lines += [line] * len(sentence_items)
+            if not sentence_items:
                 rest["without_errors"][str(number)] = raw
-            for item, error in zip(of_sentence, raw["errors"], strict=True):
+            for item, error in zip(sentence_items, raw["errors"], strict=True):
                 if as_text := {key: error[key] for key in NUMBERS if isinstance(error.get(key), str)}:
                     rest["errors"][item.item] = as_text
         named = (None if self.source_language else "en", None if self.target_language else "de")

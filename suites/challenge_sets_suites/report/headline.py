@@ -128,9 +128,9 @@ def _undecided(overall: Mapping[str, Row]) -> HeadlineSentence:
 
 
 def _best_by(overall: Mapping[str, Row], field: str) -> tuple[str, str]:
-    known = {system: row[field] for system, row in overall.items() if row[field] is not None}
-    best = max(known.values())
-    return in_sequence([system for system, value in known.items() if value == best]), percent(best)
+    values = {system: row[field] for system, row in overall.items() if row[field] is not None}
+    best = max(values.values())
+    return in_sequence([system for system, value in values.items() if value == best]), percent(best)
 
 
 def _averages(results: SuiteResults) -> list[HeadlineSentence]:
@@ -149,24 +149,24 @@ def _averages(results: SuiteResults) -> list[HeadlineSentence]:
 
 
 def _flaws(results: SuiteResults) -> list[HeadlineSentence]:
-    said = []
+    sentences = []
     for row in results.found:
         if row["empty"]:
             text = f"items have an empty output from {row['system']}, which is wrong."
-            said.append(HeadlineSentence(f"{row['empty']:,} of {row['items']:,}", text, warns=True))
+            sentences.append(HeadlineSentence(f"{row['empty']:,} of {row['items']:,}", text, warns=True))
         if row["placeholders"]:
             is_all = row["placeholders"] == row["found"]
             text = f"items have one and the same output from {row['system']}, “{cut(row['placeholder'] or '', 40)}”,"
             text += f" {'and no other: they count as missing' if is_all else 'which is wrong'}."
-            said.append(HeadlineSentence(f"{row['placeholders']:,} of {row['items']:,}", text, warns=True))
-    said += [*_same(results.same), *_missing(results)]
+            sentences.append(HeadlineSentence(f"{row['placeholders']:,} of {row['items']:,}", text, warns=True))
+    sentences += [*_same(results.same), *_missing(results)]
     if ambiguous := max((row["ambiguous"] for row in results.found), default=0):
         text = "items have a source text with several outputs (the most of any system); the first is judged."
-        said.append(HeadlineSentence(f"{ambiguous:,}", text, warns=True))
+        sentences.append(HeadlineSentence(f"{ambiguous:,}", text, warns=True))
     if results.conflicts:
         text = "outputs on which people differ, from each other or from the judge: conflicts.csv lists them."
-        said.append(HeadlineSentence(f"{results.conflicts:,}", text, warns=True))
-    return said
+        sentences.append(HeadlineSentence(f"{results.conflicts:,}", text, warns=True))
+    return sentences
 
 
 def _same(rows: Rows) -> list[HeadlineSentence]:
@@ -187,17 +187,17 @@ def _missing(results: SuiteResults) -> list[HeadlineSentence]:
     nowhere = int((results.verdicts.codes == VERDICTS.index(MISSING)).all(axis=1).sum())
     said_before = {row["system"] for row in results.found if row["placeholders"] == row["found"]}
     gone = {name: overall[name][MISSING] - nowhere for name in results.systems if name not in said_before}
-    said = []
+    sentences = []
     if nowhere:
         text = f"{'item has' if nowhere == 1 else 'items have'} no output of any system and count as missing."
-        said.append(HeadlineSentence(f"{nowhere:,}", text, warns=True))
+        sentences.append(HeadlineSentence(f"{nowhere:,}", text, warns=True))
     if absent := {system: count for system, count in gone.items() if count > 0}:
         total = sum(absent.values())
         named = ", ".join(f"{system} {count:,}" for system, count in absent.items())
         number_missing = f"{total:,} more" if nowhere else f"{total:,}"
         outputs = "output is" if total == 1 else "outputs are"
-        said.append(HeadlineSentence(number_missing, f"{outputs} missing: {named}.", warns=True))
-    return said
+        sentences.append(HeadlineSentence(number_missing, f"{outputs} missing: {named}.", warns=True))
+    return sentences
 
 
 def _are(count: int) -> str:

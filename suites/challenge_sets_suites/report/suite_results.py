@@ -87,11 +87,11 @@ class SuiteResults:
 
     def groups(self, by: str, items: str = OWN) -> list[dict[str, Row]]:
         """Return the rows of each group of a kind, in the order of the table, by system."""
-        found: dict[tuple[str | None, ...], dict[str, Row]] = {}
+        members: dict[tuple[str | None, ...], dict[str, Row]] = {}
         for row in self.accuracy:
             if (row["by"], row["average"], row["items"]) == (by, MICRO, items):
-                found.setdefault(group_key(row), {})[row["system"]] = row
-        return list(found.values())
+                members.setdefault(group_key(row), {})[row["system"]] = row
+        return list(members.values())
 
 
 def group_key(row: Row) -> tuple[str | None, ...]:

@@ -38,7 +38,7 @@ def summary(folder: str | Path) -> str:
     if len(rows) > BEST:
         lines.append(_others(rows[BEST:]))
     lines += [*dict.fromkeys(row["note"] for row in rows if row["note"])]
-    lines += [*_tests(rows), _open(folder), _place(folder)]
+    lines += [*_tests(rows), _open(folder), _page_line(folder)]
     return "".join(f"{line}\n" for line in lines)
 
 
@@ -86,7 +86,7 @@ def _open(folder: Path) -> str:
     return f"{many(left, 'output')} to be judged (triage.csv)" if left else "no output is left undecided"
 
 
-def _place(folder: Path) -> str:
+def _page_line(folder: Path) -> str:
     """Say where the page is or, if it is missing or older than the accuracies, which command makes it."""
     page, accuracy = folder / "report.html", folder / SUITE_ACCURACY.file
     if page.exists() and page.stat().st_mtime >= accuracy.stat().st_mtime:

@@ -63,8 +63,8 @@ class ChatEndpoint:
             if (kept := self._answers.get(key)) is not None:
                 return kept
         asked_at = datetime.now(UTC).isoformat(timespec="seconds")
-        answer, said = self._try(request)
-        served = {"served_model": said.get("model"), "usage": said.get("usage")}
+        answer, response = self._try(request)
+        served = {"served_model": response.get("model"), "usage": response.get("usage")}
         with self._lock:
             self._answers.add(key, answer, {"time": asked_at, **request, **served})
             self.asked += 1
@@ -75,8 +75,8 @@ class ChatEndpoint:
         for left in range(self._settings.tries - 1, -1, -1):
             self._wait_for_turn()
             try:
-                said = self._server.ask(body)
-                return answer_in(said), said
+                response = self._server.ask(body)
+                return answer_in(response), response
             except FailedForNow as failed:
                 problem, asked_pause = str(failed), failed.pause
             if not left or self._server.is_stopped.is_set():
@@ -102,14 +102,14 @@ class ChatEndpoint:
         self._server.is_stopped.wait(max(0.0, begin - time.monotonic()))
 
 
-def answer_in(said: Mapping[str, Any]) -> ChatAnswer:
+def answer_in(response: Mapping[str, Any]) -> ChatAnswer:
     """Read the answer in what a server sends. Raises FailedForNow if there is none."""
     try:
-        choice = said["choices"][0]
+        choice = response["choices"][0]
         message = choice["message"]
         text, refusal = message.get("content"), message.get("refusal")
     except (KeyError, IndexError, TypeError, AttributeError):
-        raise FailedForNow(f"an answer without choices[0].message: {json.dumps(said)[:SHOWN]}") from None
+        raise FailedForNow(f"an answer without choices[0].message: {json.dumps(response)[:SHOWN]}") from None
     if not isinstance(text, str | None) or not isinstance(refusal, str | None):
         raise FailedForNow("an answer whose content is not a text")
     return ChatAnswer(text or "", str(choice.get("finish_reason") or ""), refusal or "")

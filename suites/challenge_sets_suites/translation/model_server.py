@@ -111,12 +111,12 @@ class ModelServer:
         if len(data) > LONGEST_ANSWER:
             raise FailedForNow(f"an answer of more than {LONGEST_ANSWER} bytes")
         try:
-            said = jsonfile.with_texts(json.loads(data.decode()), self._cleaned)
+            response = jsonfile.with_texts(json.loads(data.decode()), self._cleaned)
         except (ValueError, RecursionError):
             raise FailedForNow("an answer that is not JSON in UTF-8") from None
-        if not isinstance(said, dict):
+        if not isinstance(response, dict):
             raise FailedForNow("an answer that is not a JSON object")
-        return said
+        return response
 
     def _sent(self, body: bytes) -> bytes:
         """Send a request and return the bytes of the answer, read little further than LONGEST_ANSWER."""
@@ -131,8 +131,8 @@ class ModelServer:
             with error:
                 raise self._refused(error) from None
         except (OSError, http.client.HTTPException) as error:
-            said = str(getattr(error, "reason", None) or error or type(error).__name__)
-            raise FailedForNow(f"no whole answer ({self._masked(said)[:SHOWN]})") from None
+            reason = str(getattr(error, "reason", None) or error or type(error).__name__)
+            raise FailedForNow(f"no whole answer ({self._masked(reason)[:SHOWN]})") from None
 
     def _read(self, response: http.client.HTTPResponse) -> bytes:
         # Nobody waits for an answer any more that drips on after its time; its thread shall not read on.

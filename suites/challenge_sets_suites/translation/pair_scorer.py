@@ -69,8 +69,8 @@ class PairScorer(ABC):
         """
         subwords = {pair: self._subwords(*pair) for pair in dict.fromkeys(pairs)}
         self._check(pairs, subwords)
-        found = dict(progress(self._scored(subwords), what="score pairs", total=len(subwords)))
-        return [found[pair] for pair in pairs]
+        by_pair = dict(progress(self._scored(subwords), what="score pairs", total=len(subwords)))
+        return [by_pair[pair] for pair in pairs]
 
     def _check(self, pairs: Sequence[Pair], subwords: Mapping[Pair, PairSubwords]) -> None:
         """Refuse pairs that cannot be scored, before any is scored."""
@@ -91,7 +91,7 @@ class PairScorer(ABC):
     def _scored(self, subwords: Mapping[Pair, PairSubwords]) -> Iterator[tuple[Pair, float]]:
         """Yield each pair with its cost."""
         # The longest first: a batch too large for the memory fails at once. Texts of like length stand together.
-        lengths = {pair: (len(one.read) + len(one.target), len(one.target)) for pair, one in subwords.items()}
+        lengths = {pair: (len(cut.read) + len(cut.target), len(cut.target)) for pair, cut in subwords.items()}
         order = sorted(subwords, key=lengths.__getitem__, reverse=True)
         for start in range(0, len(order), self.settings.batch_size):
             batch = order[start : start + self.settings.batch_size]
@@ -100,8 +100,8 @@ class PairScorer(ABC):
                 yield pair, cost / sum(subwords[pair].counted) if self.settings.normalise else cost
 
     def _batch_costs(self, batch: Sequence[PairSubwords]) -> list[float]:
-        target = self._padded([one.target for one in batch], IGNORED)
-        counted = self._padded([one.counted for one in batch], False)
+        target = self._padded([cut.target for cut in batch], IGNORED)
+        counted = self._padded([cut.counted for cut in batch], False)
         with torch.inference_mode():
             logits, labels = self._predictions(batch, target, counted)
             return [self._row_cost(*row) for row in zip(logits, labels, strict=True)]
@@ -169,8 +169,8 @@ class _Seq2Seq(PairScorer):
     def _predictions(
         self, batch: Sequence[PairSubwords], target: torch.Tensor, counted: torch.Tensor
     ) -> tuple[torch.Tensor, torch.Tensor]:
-        read = self._padded([one.read for one in batch], self._tokenizer.pad_token_id)
-        mask = self._padded([[1] * len(one.read) for one in batch], 0)
+        read = self._padded([cut.read for cut in batch], self._tokenizer.pad_token_id)
+        mask = self._padded([[1] * len(cut.read) for cut in batch], 0)
         # The model itself moves the labels, by its own rule, to what its decoder reads.
         logits = self._model(input_ids=read, attention_mask=mask, labels=target).logits
         return logits, target.masked_fill(~counted, IGNORED)
@@ -193,7 +193,7 @@ class _Causal(PairScorer):
     def _predictions(
         self, batch: Sequence[PairSubwords], target: torch.Tensor, counted: torch.Tensor
     ) -> tuple[torch.Tensor, torch.Tensor]:
-        mask = self._padded([[1] * len(one.target) for one in batch], 0)
+        mask = self._padded([[1] * len(cut.target) for cut in batch], 0)
         # What fills a row stands behind it, where the model does not look back from.
         logits = self._model(input_ids=target.clamp(min=0), attention_mask=mask).logits
         return logits[:, :-1], target.masked_fill(~counted, IGNORED)[:, 1:]

@@ -60,8 +60,8 @@ class CausalSubwords:
         # a rare word leaves it alone it counts too, or that word would be cheaper by its cost.
         end_of_prompt = len(prompt.rstrip(" "))
         options: dict[str, Any] = {"return_offsets_mapping": True, "truncation": False, "verbose": False}
-        found = self._tokenizer(prompt + translation, add_special_tokens=self.has_special_tokens, **options)
-        counted = [end > end_of_prompt for _, end in found["offset_mapping"]]
+        cut = self._tokenizer(prompt + translation, add_special_tokens=self.has_special_tokens, **options)
+        counted = [end > end_of_prompt for _, end in cut["offset_mapping"]]
         if not translation:
             counted = [False] * len(counted)
         if counted[:1] == [True]:
@@ -69,7 +69,7 @@ class CausalSubwords:
                 f"nothing stands before the translation {translation[:60]!r}: its first word has no probability",
                 remedy="give a prompt with more than the source text",
             )
-        return PairSubwords([], found["input_ids"], counted)
+        return PairSubwords([], cut["input_ids"], counted)
 
     def _before(self, source: str) -> str:
         """Return the text before a translation: the prompt with the source text in it."""
