@@ -11,6 +11,7 @@ from typing import Any
 
 import pyarrow as pa
 import pyarrow.parquet as pq
+from challenge_sets_suites.word_choice.forms import read_forms
 
 from challenge_sets_lab.alignment_quality.gold_links import read_gold
 from challenge_sets_suites.contrastive._resources import Resources
@@ -18,7 +19,6 @@ from challenge_sets_suites.pair_scores import read_scores
 from challenge_sets_suites.sheets import read_sheet
 from challenge_sets_suites.suite_stage import read_suite
 from challenge_sets_suites.word_choice import choice_catalogue as word_choices
-from challenge_sets_suites.word_choice.forms import read_forms
 from extractors.config.run import load_config
 from extractors.core import files, jsonfile, yamlfile
 from extractors.formats import checksums, conllu, tables
