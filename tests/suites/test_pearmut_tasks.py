@@ -65,7 +65,8 @@ def test_an_output_of_two_systems_is_rated_once_and_says_whose_it_is():
 
 
 def test_the_phenomenon_is_marked_in_the_source_and_the_question_is_above_it():
-    (item,) = items_of(made())
+    (item,) = items_of(made(task(reference="Die Eule gab auf.")))
+    assert item["ref"] == "Die Eule gab auf."
     assert item["src"] == "The owl <b>gave</b> its old tree <b>up</b>."
     assert item["source"] == SOURCE
     assert item["instructions"] == "Are 'gave' &amp; 'up' right?"
@@ -78,11 +79,6 @@ def test_everybody_gets_all_items_in_an_order_of_their_own():
     assert orders[0] != orders[1]
     assert sorted(orders[0]) == sorted(orders[1]) == sorted(str(n) for n in range(20))
     assert made(*(task(str(n)) for n in range(20)), annotators=["anna", "ben"]) == found
-
-
-def test_the_reference_is_shown_where_it_is_given():
-    (item,) = items_of(made(task(reference="Die Eule gab auf.")))
-    assert item["ref"] == "Die Eule gab auf."
 
 
 @pytest.mark.parametrize(

@@ -71,11 +71,6 @@ def test_outputs_of_an_item_stand_together_in_an_order_that_a_seed_gives(tmp_pat
     assert sorted(orders[0][:6]) == [*"uvwxyz"]
 
 
-def test_rows_keep_their_order_without_a_seed(tmp_path):
-    write_sheet(tmp_path / "s.csv", [row("b", "z"), row("a", "y"), row("b", "x")], None)
-    assert column(tmp_path / "s.csv", "output") == [*"zyx"]
-
-
 def test_an_output_of_several_systems_stands_once_and_no_system_is_named(tmp_path):
     items = items_of("agreement", "tense")
     judgments = judgments_of(items, first="RU", second="R-", third="WU").to_pylist()

@@ -141,20 +141,6 @@ def test_a_sheet_that_nobody_touched_is_replaced(folder):
     assert answer_files.changed_sheets(folder) == [str(folder / "to_judge.xlsx")]
 
 
-@pytest.mark.parametrize(
-    ("changes", "message"),
-    [
-        ({"systems": {}}, "no systems to judge"),
-        ({"judge": "rule"}, "unknown judge 'rule'"),
-        ({"options": {"sekonds": 1}}, "sekonds"),
-        ({"sources": None}, "3 outputs for a suite of 2 items and 2 source texts"),
-    ],
-)
-def test_what_cannot_be_judged_is_refused(folder, changes, message):
-    with pytest.raises(InputError, match=message):
-        judge(folder, **changes)
-
-
 def test_a_suite_without_items_is_refused(folder):
     (folder / "suite.json").write_text("[]")
     with pytest.raises(InputError, match="a suite without items"):

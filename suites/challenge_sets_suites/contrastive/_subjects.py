@@ -124,8 +124,6 @@ def _noun_fits(text: TargetText, noun: PlacedWord, number: str, language: str, r
     if language == "en":
         return _english_noun_fits(text, noun, number)
     determiner = next((word.lower for word in text.children(noun) if word.relation == "det"), "")
-    if determiner in ("den", "dem", "des", "einen", "einem", "eines", "keinen", "keinem"):
-        return False
     if determiner in ("die", "diese", "keine", "jene", "welche") and (shown := genders(noun.form, resources)):
         return ("Fem" in shown) == (number == SINGULAR)
     return True

@@ -70,8 +70,6 @@ def _german(verb: PlacedWord, form: str, person: str, resources: Resources) -> s
         return GERMAN_FIRST_PLURAL[form]
     if form in GERMAN or form in GERMAN_PLURAL:
         return GERMAN.get(form) or GERMAN_PLURAL[form]
-    if verb.upos not in ("VERB", "AUX"):
-        return None
     if regular := _regular_past(verb, form):
         return regular
     candidates = _to_singular(form, person, resources) if form.endswith("n") else _to_plural(form, resources)
