@@ -11,7 +11,6 @@ from typing import Any
 
 import pyarrow as pa
 import pyarrow.parquet as pq
-from challenge_sets_suites.word_choice.forms import read_forms
 
 from challenge_sets_lab.alignment_quality.gold_links import read_gold
 from challenge_sets_suites.contrastive._resources import Resources
@@ -404,7 +403,6 @@ TARGETS: dict[str, Target] = {
     "annotation sheet": Target("s.csv", read_sheet, (SUITES / "people/annotations/ben.csv").read_bytes()),
     "annotation workbook": Target("s.xlsx", read_sheet, (SUITES / "people/annotations/anna.xlsx").read_bytes()),
     "word choices": Target("w.yaml", word_choices.load, WORD_CHOICES.read_bytes()),
-    "forms": Target("f.tsv", read_forms, b"kam\tkommen\n"),
     "lexicon of contrastive pairs": Target(
         "l.tsv", lambda p: Resources().add_lexicon(p), b"kam\tkommen\tVERB\tNumber=Sing\n"
     ),
