@@ -69,7 +69,10 @@ class LexicalChoice(OutputJudge):
         aligner: str | None = None,
         model: str | None = None,
     ) -> None:
-        for name, language in (("target", target_language), *[("source", source_language)] * (aligner is not None)):
+        needed = {"target": target_language}
+        if aligner is not None:
+            needed["source"] = source_language
+        for name, language in needed.items():
             if language is None:
                 raise InputError(
                     f"the judge lexical_choice needs the {name} language to cut texts into words",

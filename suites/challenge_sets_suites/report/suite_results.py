@@ -85,11 +85,11 @@ class SuiteResults:
         """The pairs of systems with nearly the same outputs, as `same_outputs` lists them."""
         return same_outputs(self.suite.items, self.judgments)
 
-    def groups(self, by: str, items: str = OWN) -> list[dict[str, Row]]:
-        """Return the rows of each group of a kind, in the order of the table, by system."""
+    def groups(self, by: str) -> list[dict[str, Row]]:
+        """Return the rows of each group of a kind, over own items, in the order of the table, by system."""
         members: dict[tuple[str | None, ...], dict[str, Row]] = {}
         for row in self.accuracy:
-            if (row["by"], row["average"], row["items"]) == (by, MICRO, items):
+            if (row["by"], row["average"], row["items"]) == (by, MICRO, OWN):
                 members.setdefault(group_key(row), {})[row["system"]] = row
         return list(members.values())
 

@@ -149,9 +149,9 @@ def check_items(
             )
 
 
-def some(ids: Sequence[object], most: int = 5) -> str:
+def some(ids: Sequence[object]) -> str:
     """List the first few of some ids, for a message."""
-    return ", ".join(map(str, ids[:most])) + (", ..." if len(ids) > most else "")
+    return ", ".join(map(str, ids[:5])) + (", ..." if len(ids) > 5 else "")
 
 
 def normalised(text: str) -> str:
