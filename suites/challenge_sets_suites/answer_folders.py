@@ -5,7 +5,7 @@ of a later run. So a suite that people work on has fewer undecided outputs from 
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -158,10 +158,7 @@ def resolve(judgments: pa.Table, annotations: Sequence[Annotation]) -> Resolutio
         after = _after(row, people, tie=tie)
         settled += before == UNDECIDED and after.verdict != UNDECIDED
         overruled += is_overruled
-        sides: list[tuple[str, str | None, str | None]] = [("annotators", None, None)] if divided else []
-        if is_overruled:
-            sides.append(("judge", row["judge"], before))
-        for between, judge, judge_verdict in sides:
+        for between, judge, judge_verdict in _sides(row, divided=divided, is_overruled=is_overruled):
             new = {
                 "between": between,
                 "judge": judge,
@@ -185,6 +182,16 @@ def resolve(judgments: pa.Table, annotations: Sequence[Annotation]) -> Resolutio
         log.info("%d answers are for outputs that no system here has", unused)
     resolved = JUDGMENTS.table(rows).replace_schema_metadata(judgments.schema.metadata)
     return Resolution(resolved, CONFLICTS.table(list(conflicts.values())))
+
+
+def _sides(
+    row: Mapping[str, Any], *, divided: bool, is_overruled: bool
+) -> Iterator[tuple[str, str | None, str | None]]:
+    """Yield who differs about an output: annotators from each other, or people from a judge with its verdict."""
+    if divided:
+        yield "annotators", None, None
+    if is_overruled:
+        yield "judge", row["judge"], row["verdict"]
 
 
 def _is_tie(votes: Votes) -> bool:

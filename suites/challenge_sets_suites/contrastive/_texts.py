@@ -209,18 +209,7 @@ def target_texts(
         texts: the translations; the treebank's segment i is number i of them.
         sources: what they translate, of the same length.
     """
-    if len(texts) != len(sources):
-        raise InputError(
-            f"{len(texts)} references, but {len(sources)} source texts",
-            remedy="give the source and the reference of the same segments, one a line",
-        )
-    last = int(treebank.segment[-1])
-    if last >= len(texts):
-        raise InputError(
-            f"the parses go on to segment {last}, but there are {len(texts)} references",
-            path=treebank.source,
-            remedy="give the texts that were parsed (counted from 0)",
-        )
+    _check_lengths(treebank, texts, sources)
     feats = treebank.feature_values()
     starts = treebank.segment_start
     bounds = [*sorted(set(starts.tolist())), len(treebank)]
@@ -252,3 +241,19 @@ def target_texts(
                 )
             )
         yield TargetText(texts[segment], tuple(words), segment, sources[segment], source_language)
+
+
+def _check_lengths(treebank: Treebank, texts: Sequence[str], sources: Sequence[str]) -> None:
+    """Refuse translations that have another number than their sources, or fewer than the parses have segments."""
+    if len(texts) != len(sources):
+        raise InputError(
+            f"{len(texts)} references, but {len(sources)} source texts",
+            remedy="give the source and the reference of the same segments, one a line",
+        )
+    last = int(treebank.segment[-1])
+    if last >= len(texts):
+        raise InputError(
+            f"the parses go on to segment {last}, but there are {len(texts)} references",
+            path=treebank.source,
+            remedy="give the texts that were parsed (counted from 0)",
+        )
