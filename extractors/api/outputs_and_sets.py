@@ -23,6 +23,7 @@ from extractors.api.datasets import (
 )
 from extractors.core.errors import InputError
 from extractors.core.logs import log
+from extractors.extract.audit import lines_of, shifted
 from extractors.extract.ingest import check_output
 from extractors.formats import tables
 from extractors.formats.covariates import COVARIATES
@@ -133,7 +134,10 @@ def _evaluation(
 
 
 def check_of(published: Published) -> Callable[[str, Sequence[str]], None]:
-    """Make a check that refuses an output in another language than the set's, and one that is its source."""
+    """Make a check that refuses an output in another language than the set's, and one that is its source.
+
+    Of lines that stand too early or too late beside source and references it warns.
+    """
 
     def check(system: str, output: Sequence[str]) -> None:
         # One of another length is told so.
@@ -141,6 +145,10 @@ def check_of(published: Published) -> Callable[[str, Sequence[str]], None]:
             described = published.description
             languages = {name: getattr(described, name) for name in ("source_language", "target_language")}
             check_output(system, output, published.source, **languages, remedy=CHECK_REMEDY)
+            own = f"systems/{system}"
+            texts = {f"references/{name}": text for name, text in published.references.items()} | {own: output}
+            for line in lines_of([f for f in shifted(published.source, texts) if f.text == own]):
+                log.warning("%s", line)
 
     return check
 

@@ -196,8 +196,11 @@ def loaded_set(numbers: ReadyMadeNumbers, texts: SharedTexts, own: Sequence[Stat
 
 
 def _names(outputs: Mapping[str, Path]) -> dict[str, str]:
-    """Name each system after its folder or file; by its role where two have the same name."""
-    names = {role: path.stem or role for role, path in outputs.items()}
+    """Name each system after its folder or file; by its role where two have the same name.
+
+    What follows the last dot of a file is its suffix; the name of a folder, such as gpt-4.1, has none.
+    """
+    names = {role: (path.name if path.is_dir() else path.stem) or role for role, path in outputs.items()}
     return names if len({*names.values()}) == len(names) else {role: role for role in outputs}
 
 
@@ -212,14 +215,20 @@ def _outputs_of(path: Path, sets: Sequence[str]) -> dict[str, list[str] | Path]:
         by_name = {_file_of(name): name for name in sets}
         pattern = re.compile(rf"({'|'.join(map(re.escape, by_name))})(\.[\w.]+)?")
         outputs: dict[str, list[str] | Path] = {}
+        others = []
         for file in sorted(path.iterdir()):
-            if file.is_file() and (match := pattern.fullmatch(file.name)):
+            match = pattern.fullmatch(file.name)
+            if match is None and file.name[0] != ".":
+                others.append(file.name)
+            if match is not None and file.is_file():
                 name = by_name[match[1]]
                 if name in outputs:
                     raise InputError(
                         f"two outputs of {name}: {outputs[name]} and {file.name}", path=path, remedy="leave one"
                     )
                 outputs[name] = file
+        if outputs and others:
+            log.warning("%s: %s: called like no test set here, and left out", path, ", ".join(others))
         return outputs
     lines = list(read_texts(places.parse(str(path))))
     counts = {name: ready_made_sets.segments_of(name) for name in sets}

@@ -175,3 +175,19 @@ def test_two_outputs_of_one_test_set_and_one_in_another_language_are_refused(set
     write(sets / "good/wmt24.en-de.txt", lines(SOURCE))
     with pytest.raises(InputError, match="wmt24-en-de"):
         test_sets.score_test_sets("wmt:en-de", sets / "good")
+
+
+def test_a_system_has_the_whole_name_of_its_folder_and_other_files_are_named(sets, caplog):
+    (sets / "good").rename(sets / "gpt-4.1")
+
+    found = test_sets.score_test_sets("wmt:en-de", sets / "gpt-4.1")
+    assert {row["system"] for row in found.scores} == {"gpt-4.1"}
+    assert "notes.txt: called like no test set here, and left out" in caplog.text
+
+
+def test_an_output_that_is_shifted_is_named(sets, caplog):
+    (file,) = list((sets / "good").glob("wmt24*"))[:1]
+    lines = file.read_text(encoding="utf-8").splitlines()
+    file.write_text("".join(f"{line}\n" for line in [*lines[1:], lines[0]]), encoding="utf-8")
+    test_sets.score_test_sets("wmt:en-de", sets / "good")
+    assert "shifted: systems/new" in caplog.text
