@@ -5,19 +5,43 @@ right, that with it occurs once on both sides (overlapping occurrences counted).
 for all segments by one sort each. Few words need longer runs, which are searched for one by one.
 """
 
-from collections.abc import Iterator
-from typing import Final
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from itertools import chain, count
+from typing import Final, NamedTuple
 
 import numpy as np
 
 from extractors.core.arrays import Bool, Int64
-from extractors.scoring.metrics._ngrams import Sequences
 
 NOWHERE: Final = -1
 """The position of a word that does not align."""
 
 
-def align_segments(hypothesis: Sequences, reference: Sequences) -> Iterator[list[int]]:
+class NumberedWords(NamedTuple):
+    """Texts as numbers of words, one text a segment.
+
+    Attributes:
+        symbols: the words of all segments, one after the other, as numbers from 1.
+        lengths: (n,) how many each segment has.
+    """
+
+    symbols: Int64
+    lengths: Int64
+
+
+def number_words(texts: Sequence[Sequence[Sequence[str]]]) -> list[NumberedWords]:
+    """Number the words of some texts, each a sequence of segments; a word has the same number in all of them."""
+    numbers: defaultdict[str, int] = defaultdict(count(1).__next__)
+    numbered = []
+    for text in texts:
+        lengths = np.fromiter(map(len, text), dtype=np.int64, count=len(text))
+        symbols = map(numbers.__getitem__, chain.from_iterable(text))
+        numbered.append(NumberedWords(np.fromiter(symbols, dtype=np.int64, count=int(lengths.sum())), lengths))
+    return numbered
+
+
+def align_segments(hypothesis: NumberedWords, reference: NumberedWords) -> Iterator[list[int]]:
     """Yield, for each segment, the reference positions of the hypothesis words that align, in hypothesis order.
 
     Args:
@@ -36,12 +60,12 @@ def align_segments(hypothesis: Sequences, reference: Sequences) -> Iterator[list
             position[place] = _by_context(ours, theirs, place - start)
     aligned = position != NOWHERE
     counts = np.append(0, np.cumsum(aligned))[np.append(0, ends)]
-    found = position[aligned].tolist()
+    positions = position[aligned].tolist()
     for first, last in zip(counts[:-1].tolist(), counts[1:].tolist(), strict=True):
-        yield found[first:last]
+        yield positions[first:last]
 
 
-def _by_two_words(hypothesis: Sequences, reference: Sequences) -> tuple[Int64, Bool]:
+def _by_two_words(hypothesis: NumberedWords, reference: NumberedWords) -> tuple[Int64, Bool]:
     """Find (m,) the position of each hypothesis word by itself and the words beside it, and say which words are open.
 
     An open word's position is not known yet, NOWHERE.
