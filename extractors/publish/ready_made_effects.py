@@ -2,11 +2,10 @@
 
 from collections.abc import Sequence
 
-from extractors.atlas.atlas_effects import AtlasCorpus, LoadedCorpus, documents_of
-from extractors.atlas.shared_texts import SharedTexts
 from extractors.formats.line_checksums import short
 from extractors.formats.statistics import AgainstOne, Statistics
 from extractors.publish.ready_made_sets import ReadyMadeNumbers
+from extractors.scoring.atlas_effects import AtlasCorpus, LoadedCorpus, SharedTexts, documents_of
 from extractors.scoring.human_baseline import HumanBaseline
 from extractors.scoring.scorer import SetScorer
 from extractors.scoring.statistics.statistics_settings import StatisticsSettings

@@ -8,11 +8,11 @@ import numpy as np
 import pyarrow as pa
 
 from challenge_sets_suites.answer_folders import votes_of
+from challenge_sets_suites.kappas import cohen_kappa, fleiss_kappa
 from challenge_sets_suites.tables.annotations import AGREEMENT, Annotation
 from challenge_sets_suites.tables.judgments import ANSWERS
 from extractors.core.arrays import Float64
 from extractors.core.errors import InputError
-from extractors.scoring.statistics.agreement import cohen_kappa, fleiss_kappa
 
 SAME_ANSWER = "all answers are the same, so that there is nothing to tell from chance"
 NO_UNITS = "no output has answers of two people"

@@ -13,6 +13,7 @@ import numpy as np
 import pyarrow as pa
 
 from challenge_sets_suites.answer_folders import PEOPLE
+from challenge_sets_suites.kappas import auc, cohen_kappa
 from challenge_sets_suites.tables.annotations import META_EVALUATION
 from challenge_sets_suites.tables.items import Item, check_items, normalised
 from challenge_sets_suites.tables.judgments import MISSING, RIGHT, UNDECIDED, WRONG
@@ -20,7 +21,6 @@ from extractors.core.arrays import Bool, Float64, Int64
 from extractors.core.errors import InputError
 from extractors.core.logs import log
 from extractors.scoring.metrics import create_metric
-from extractors.scoring.statistics.agreement import auc, cohen_kappa
 from extractors.scoring.statistics.estimates import estimate
 from extractors.scoring.statistics.proportions import interval
 from extractors.scoring.statistics.resampling import RESAMPLES, SEED, draw_counts, parts

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 import sacrebleu
 
+from challenge_sets_suites.kappas import auc
 from challenge_sets_suites.meta import JudgedOutput, by_metric, judges_of, meta_evaluation
 from challenge_sets_suites.tables.judgments import JUDGMENTS
 from extractors.core.errors import InputError
-from extractors.scoring.statistics.agreement import auc
 from tests.builders.rows import table_of
 from tests.builders.suites import items_of, judgments_of
 
