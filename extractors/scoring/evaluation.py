@@ -19,7 +19,7 @@ from extractors.scoring.corpus_evaluation import CorpusEvaluation
 from extractors.scoring.documents import SegmentClusters, clusters_of
 from extractors.scoring.metric_settings import primary_metric
 from extractors.scoring.sampled_sets import sampled_sets
-from extractors.scoring.score_stage import Conclusions, conclude
+from extractors.scoring.score_stage import Conclusions, CorpusStatistics, conclude
 from extractors.scoring.segment_statistics import against_each
 
 
@@ -60,21 +60,24 @@ class Evaluation(CorpusEvaluation):
         if self.covariates is not None and self.controls is not None:
             pool = ControlPool.of_controls(self.covariates, self.controls, self.segments)
         origin = None if self.controls is None else origin_of(self.controls)
-        found = conclude(
-            self.statistics,
-            sampled,
-            self.options,
-            self.settings,
+        corpus = CorpusStatistics(
+            systems=self.statistics,
+            options=self.options,
             metric=self.metric,
+            against=self._against,
+            source=self.source if any(self.source) else (),
+        )
+        conclusions = conclude(
+            corpus,
+            sampled,
+            self.settings,
             known=as_found(self.known, origin),
             pool=pool,
             clusters=self._clusters,
             precisions=detection.of_run(origin, self.definitions),
-            against=self._against,
-            source=self.source if any(self.source) else (),
             run=run,
         )
-        return Conclusions(**{name: self._noted(table) for name, table in vars(found).items()})
+        return Conclusions(**{name: self._noted(table) for name, table in vars(conclusions).items()})
 
     @property
     def _against(self) -> list[AgainstOne]:

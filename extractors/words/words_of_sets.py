@@ -24,7 +24,7 @@ from extractors.words import roles
 from extractors.words.accuracy_settings import AccuracySettings
 from extractors.words.evidence import EvidenceText, Links, Reference, SpecialWords, evidence_in
 from extractors.words.lemmas import TargetLemmas
-from extractors.words.preparing import ONE_IN
+from extractors.words.preparing import LIMITS
 from extractors.words.rendering_judge import MatchItem, RenderingJudge
 from extractors.words.systems_at_words import Evidence, Key
 from extractors.words.word_order import OF_HIT, OrderJudge, spans_of
@@ -68,7 +68,7 @@ def evidence_of_outputs(
     located = _Located.of(texts)
     target = {name: EvidenceText.of(lines, texts.target_language) for name, lines in texts.references.items()}
     links = {name: _links(located.tokens, text, aligner) for name, text in target.items()}
-    references = evidence_in(links, target, located.special, one_in=ONE_IN)
+    references = evidence_in(links, target, located.special, one_in=LIMITS.one_in)
     lemmas = TargetLemmas.of(texts.target_language)
     words = [_words_of_segments(lines, located.tokens, texts.target_language) for lines in outputs.values()]
     cluster = clusters.of_segments(len(texts.source))

@@ -11,11 +11,10 @@ from extractors.formats.statistics import AgainstOne, Statistics, read_against, 
 from extractors.scoring.documents import ALONE, SegmentClusters
 from extractors.scoring.human_baseline import HumanBaseline
 from extractors.scoring.sampled_sets import sampled_sets
-from extractors.scoring.score_stage import conclude
 from extractors.scoring.segment_statistics import against_each, statistics
 from extractors.scoring.statistics.contrasts import contrast
 from extractors.scoring.statistics.statistics_settings import StatisticsSettings
-from tests.builders.scored import pool_of
+from tests.builders.scored import concluded, pool_of
 from tests.builders.sets import sets_of
 
 N = 120
@@ -53,7 +52,7 @@ def findings(humans, outputs=SYSTEMS):
         for name, out in outputs.items()
     ]
     sets = sampled_sets(sets_of(*((int(i), "p", 0) for i in IDS)), None)
-    made = conclude(
+    made = concluded(
         systems, sets, {"chrf": {}}, SETTINGS, pool=POOL, clusters=CLUSTERS, against=against(humans, outputs)
     )
     return made.findings.to_pylist()[0], made
@@ -125,12 +124,12 @@ def test_by_scores_of_people_systems_are_compared_with_human_translations_that_h
     options = {"mqm": {"segment_scores": True, "higher_is_better": True, "sees": "source"}}
     # What people were scored by another metric is not mixed in.
     beside = [AgainstOne("source", systems, humans), *against()]
-    made = conclude(systems, sets, options, SETTINGS, pool=POOL, clusters=CLUSTERS, against=beside)
+    made = concluded(systems, sets, options, SETTINGS, pool=POOL, clusters=CLUSTERS, against=beside)
     (row,) = made.findings.to_pylist()
     assert (row["status"], row["signature"].rpartition("|")[2]) == (TESTED, "humans:2")
     assert (row["systems"], row["humans"]) == (pytest.approx(-4, abs=0.5), pytest.approx(-1, abs=0.5))
     assert row["beyond"] == pytest.approx(row["systems"] - row["humans"])
-    alone = conclude(systems, sets, options, SETTINGS, pool=POOL, clusters=CLUSTERS).findings.to_pylist()[0]
+    alone = concluded(systems, sets, options, SETTINGS, pool=POOL, clusters=CLUSTERS).findings.to_pylist()[0]
     assert (alone["humans"], alone["beyond"], alone["status"]) == (None, alone["systems"], TESTED)
 
 

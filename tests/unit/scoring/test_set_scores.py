@@ -10,10 +10,19 @@ from extractors.formats.sets import CONTROLS
 from extractors.formats.statistics import Statistics
 from extractors.scoring import segment_statistics
 from extractors.scoring.sampled_sets import sampled_sets
-from extractors.scoring.score_stage import conclude
 from extractors.scoring.segment_statistics import corpus_scores
 from extractors.scoring.statistics.statistics_settings import StatisticsSettings
-from tests.builders.scored import HYPOTHESES, OPTIONS, REFERENCES, large, pool_of, ribes_of, sampled, statistics
+from tests.builders.scored import (
+    HYPOTHESES,
+    OPTIONS,
+    REFERENCES,
+    concluded,
+    large,
+    pool_of,
+    ribes_of,
+    sampled,
+    statistics,
+)
 from tests.builders.sets import sets_of
 from tests.builders.whole import drawn_controls
 
@@ -22,7 +31,7 @@ RESAMPLED = StatisticsSettings(resamples=400, trials=20, seed=7)
 
 
 def made(systems, some, settings=FAST, **how):
-    return conclude(systems, some, OPTIONS, settings, **how)
+    return concluded(systems, some, OPTIONS, settings, **how)
 
 
 def by_key(table):
