@@ -37,7 +37,7 @@ def effect_rows(
     for block in scorer.blocks:
         of_metric = by_metric.get(block.metric)
         row = dict.fromkeys(MEASURED) | set_columns(sampled, of_metric)
-        row |= {"metric": block.metric, "systems": 0, "below": 0, UNITS: None, UNIT: clusters.unit}
+        row |= {"metric": block.metric, "systems": 0, "below": 0, "skewness": None, UNITS: None, UNIT: clusters.unit}
         row["signature"] = signature_of_effect(block.signatures[0], clusters)
         rows.append(row | measured_effect(None if of_metric is None else of_metric.contrast, clusters))
     return rows

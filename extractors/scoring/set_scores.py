@@ -15,8 +15,7 @@ from extractors.scoring.documents import ALONE, SegmentClusters
 from extractors.scoring.sampled_sets import SampledSet
 from extractors.scoring.scorer import ScoredSet, SetScorer
 from extractors.scoring.statistics.estimates import Estimate, mean_of_finite
-from extractors.scoring.statistics.pvalues import TOLERANCE
-from extractors.scoring.statistics.samples import compare_with_samples
+from extractors.scoring.statistics.pvalues import empirical_p
 from extractors.scoring.statistics.signatures import with_cluster, with_test
 from extractors.scoring.statistics.statistics_settings import StatisticsSettings
 
@@ -108,15 +107,6 @@ def _beside_samples(score: Float64, drawn: Float64) -> dict[str, Float64]:
     """Compare the set with the paper's control samples: (K,) values a column; its score alone without samples."""
     if not np.isfinite(drawn).any():
         return {"score": score}
-    low, high, p = compare_with_samples(score, drawn)
     usable = np.isfinite(drawn) & np.isfinite(score)
-    at_or_below = (drawn <= score + TOLERANCE).sum(axis=0) / np.maximum(usable.sum(axis=0), 1)
-    return {
-        "score": score,
-        "control_mean": mean_of_finite(np.where(usable, drawn, np.nan)),
-        # Quantiles of score - sample are those of the samples, the other way round.
-        "control_low": score - high,
-        "control_high": score - low,
-        "control_at_or_below": np.where(usable.any(axis=0), at_or_below, np.nan),
-        "p": p,
-    }
+    control_mean = mean_of_finite(np.where(usable, drawn, np.nan))
+    return {"score": score, "control_mean": control_mean, "p": empirical_p(drawn, score)}

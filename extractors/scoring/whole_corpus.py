@@ -66,7 +66,7 @@ def compare_whole(
         resamples=settings.resamples,
         seed=settings.seed,
     )
-    difference = compare_systems(drawn).difference
+    difference = compare_systems(drawn)
     too_small = is_small(len(block.rows)) or clusters.are_few(ids)
     low, high, p, error = (
         float(end[0, 1]) for end in (difference.low, difference.high, difference.p_value, difference.standard_error)

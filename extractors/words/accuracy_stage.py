@@ -74,7 +74,7 @@ def accuracy_to_files(
     tables.write(measured.evidence, folder.file(WORD_EVIDENCE))
     evidence, names = evidence_of(measured.evidence, clusters)
     run = f"{run}|lemmas:{lemmas.signature}|cluster:{clusters.unit}"
-    rows = departure_rows(evidence, names, alpha=statistics.alpha, run=run)
+    rows = departure_rows(evidence, names, run=run)
     tables.write_with_csv(WORD_DEPARTURES.table(rows), folder.file(WORD_DEPARTURES))
     accuracy = tables.with_metadata(measured.accuracy, lemmas=lemmas.signature)
     tables.write_with_csv(accuracy, folder.file(ACCURACY))

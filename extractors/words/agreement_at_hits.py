@@ -68,11 +68,7 @@ def _counts(marks: Sequence[BothMarks], clusters: Int64) -> dict[str, Any]:
     of = clusters[segment]
     return {
         "n": len(marks),
-        "segments": segments,
         "too_small": segments < FEWEST_SEGMENTS,
-        "by_people": int(people.sum()),
-        "by_metric": int(metric.sum()),
-        "by_both": int((people & metric).sum()),
         # Recall and precision of the metric, taking people to be right.
         **_share("found", metric, people, of),
         **_share("confirmed", people, metric, of),

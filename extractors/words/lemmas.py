@@ -6,8 +6,7 @@ The price is that a form has one lemma, whatever its sentence (that of `left` is
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 
 from extractors.core.logs import log
@@ -63,11 +62,6 @@ class TargetLemmas:
             return cls()
         return cls(dictionary.lemma, language=language, signature=dictionary.signature)
 
-    def share_lacking(self, segments: Iterable[Sequence[str]]) -> float:
-        """Return the share of words without a lemma among a text's words with letters; 0 if it has no such words."""
-        words = Counter(word for segment in segments for word in segment if any(map(str.isalpha, word)))
-        return sum(count for word, count in words.items() if self._lemma(word) is None) / max(words.total(), 1)
-
     def _keys_of(self, form: str) -> tuple[str, ...]:
         lemma = self._lemma(form)
         # The null keeps forms and lemmas apart: the form `saw` (of `see`) is not the lemma of `sawed`.
@@ -100,8 +94,7 @@ class TargetLemmas:
             if particle not in self._particles:
                 continue
             ends = _ends_clause(words, place)
-            # A German particle finds its verb at any distance, but only from the end of its clause.
-            reach = (NEAR if ends else NEXT) if self._language == "en" else place * ends
+            reach = _reach(self._language, place, ends)
             for verb in range(place - 1, max(place - reach, 0) - 1, -1):
                 if words[verb] in SENTENCE_ENDS:
                     break
@@ -123,6 +116,14 @@ class TargetLemmas:
                 whole = particle + infinitive
                 return (self._lemma(whole) or whole).casefold()
         return None
+
+
+def _reach(language: str, place: int, ends: bool) -> int:
+    """Return how many words before a particle its verb may stand. `ends`: whether the particle ends its clause."""
+    if language == "en":
+        return NEAR if ends else NEXT
+    # A German particle finds its verb at any distance, but only from the end of its clause.
+    return place if ends else 0
 
 
 def _may_be_separated(words: Sequence[str], verb: int) -> bool:

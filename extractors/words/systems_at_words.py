@@ -208,17 +208,13 @@ def _mean_of(evidence: Evidence, left: Sequence[int], system: int) -> Float64:
     return mean
 
 
-def departure_rows(
-    evidence: Mapping[Key, Evidence], systems: Sequence[str], *, alpha: float, run: str
-) -> list[dict[str, Any]]:
+def departure_rows(evidence: Mapping[Key, Evidence], systems: Sequence[str], *, run: str) -> list[dict[str, Any]]:
     """Return the rows of WORD_DEPARTURES of all phenomena, with p-values corrected over all of them.
 
     Args:
         evidence: by phenomenon and question; columns of values are the systems.
-        alpha: the level of the tests, for what they can detect.
     """
     found = {key: step_down(of_one) for key, of_one in evidence.items()}
-    tests = sum(one.is_tested for of_one in found.values() for one in of_one.values())
     rows: list[dict[str, Any]] = []
     for (name, is_order), of_one in found.items():
         for number, one in sorted(of_one.items()):
@@ -228,7 +224,6 @@ def departure_rows(
                 "phenomenon": name,
                 "is_order": is_order,
                 "n": one.n,
-                "documents": one.clusters,
                 "match": one.match,
                 "others": one.others,
                 "expected": one.expected,
@@ -236,7 +231,6 @@ def departure_rows(
                 "departure_low": finite(one.value - t * one.error),
                 "departure_high": finite(one.value + t * one.error),
                 "p": finite(one.p) if one.is_tested else None,
-                "detectable": finite(float(detectable(one.error, one.clusters, alpha / max(tests, 1)))),
                 "slope": finite(one.slope),
                 "slope_low": finite(one.slope - t * one.slope_error),
                 "slope_high": finite(one.slope + t * one.slope_error),
@@ -282,7 +276,6 @@ def pair_rows(
                 "old": old,
                 "new": new,
                 "n": one.n,
-                "documents": one.clusters,
                 "match_old": one.others,
                 "match_new": one.match,
                 "lost": one.lost,

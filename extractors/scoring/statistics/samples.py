@@ -11,8 +11,6 @@ from collections.abc import Sequence
 import numpy as np
 
 from extractors.core.arrays import Float64, Ids
-from extractors.scoring.statistics.estimates import LEVEL
-from extractors.scoring.statistics.pvalues import empirical_p
 from extractors.scoring.statistics.resampling import EXACT, WEIGHTS_AT_ONCE, Numbers, Rows, arrays_of, weighted_sums
 
 ROWS_AT_ONCE = 1 << 14
@@ -23,28 +21,6 @@ SEGMENTS_SORTED_AT_ONCE = 1 << 24
 """Segments of samples that are sorted at a time."""
 DENSE = 16
 """Samples with more than one in so many of a corpus's segments are added up with all of them."""
-
-
-def compare_with_samples(score: Float64, drawn: Float64) -> tuple[Float64, Float64, Float64]:
-    """Compare the score of a set with the scores of its control samples.
-
-    Args:
-        score: (K,) score of the set by each system.
-        drawn: (S, K) scores of the control samples; those that are not finite are left out.
-
-    Returns:
-        (K,) each, NaN where set or samples have no score: the 2.5 % and the 97.5 % quantile, over the samples, of the
-        set's score minus the sample's, and the two-sided p-value, with S samples never below 2 / (S + 1).
-    """
-    low, high = np.full((2, *score.shape), np.nan)
-    ends = [(1 - LEVEL) / 2, (1 + LEVEL) / 2]
-    whole = np.isfinite(score) & np.isfinite(drawn).all(axis=0) & bool(len(drawn))
-    if whole.any():
-        low[whole], high[whole] = np.quantile(score[whole] - drawn[:, whole], ends, axis=0)
-    for i in np.flatnonzero(np.isfinite(score) & ~whole):
-        if len(finite := drawn[np.isfinite(drawn[:, i]), i]):
-            low[i], high[i] = np.quantile(score[i] - finite, ends)
-    return low, high, empirical_p(drawn, score)
 
 
 def sample_sums(samples: Ids, rows: Rows) -> Float64:

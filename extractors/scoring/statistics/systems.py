@@ -2,23 +2,20 @@
 
 Koehn, "Statistical Significance Tests for Machine Translation Evaluation" (EMNLP 2004),
 https://aclanthology.org/W04-3250/; Riezler and Maxwell, "On Some Pitfalls in Automatic Evaluation and Significance
-Testing for MT" (2005), https://aclanthology.org/W05-0908/; definitions and random draws as in sacreBLEU's
-significance.py (2.6), so that its p-values come out to the last digit, with one exception: there a sampled
+Testing for MT" (2005), https://aclanthology.org/W05-0908/. The randomisation has the definition and the random draws of
+sacreBLEU's significance.py (2.6), so that its p-values come out to the last digit, with one exception: there a sampled
 difference counts if it is larger than the observed one, here also if it equals it. Otherwise a system would differ
 from itself, with the smallest p-value there is; and the test would find too much where many segments are the same.
 
-Which p-value to believe: sacreBLEU's of the bootstrap is in effect one-sided, and calls 9 to 15 % of equal
-systems different at 5 % (benchmarks/interval_coverage.py). Approximate randomisation and the p-value of
-`Comparison.difference` keep to 5 %.
+Both tests keep to 5 % (benchmarks/interval_coverage.py). sacreBLEU's p-value of the bootstrap does not, as it is in
+effect one-sided.
 """
-
-from dataclasses import dataclass
 
 import numpy as np
 
 from extractors.core.arrays import Float64, Ids
 from extractors.scoring.statistics.contrasts import Contrast
-from extractors.scoring.statistics.estimates import Estimate, mean_of_finite, pairwise
+from extractors.scoring.statistics.estimates import Estimate, pairwise
 from extractors.scoring.statistics.pvalues import TOLERANCE
 from extractors.scoring.statistics.resampling import (
     NUMBERS_AT_ONCE,
@@ -36,33 +33,9 @@ from extractors.scoring.statistics.resampling import (
 )
 
 
-@dataclass(frozen=True)
-class Comparison:
-    """K systems on one set by the paired bootstrap.
-
-    Attributes:
-        p_value: (K, K) sacreBLEU's, of the systems in row and column being equal; 1 on the diagonal.
-        difference: (K, K) row minus column, with 95 % intervals and two-sided p-values.
-    """
-
-    p_value: Float64
-    difference: Estimate
-
-
-def compare_systems(replicates: Replicates) -> Comparison:
-    """Compare each two systems on one set, from the same resamples of all; NaN for an empty set."""
-    scores, value = replicates.scores, replicates.value
-    count, systems = scores.shape
-    p = np.empty((systems, systems))
-    for i in range(systems):
-        sampled = np.abs(scores[:, [i]] - scores[:, i:])
-        # Centred on their mean, as in sacreBLEU, so that the samples stand for no difference.
-        extreme = sampled - mean_of_finite(sampled) >= np.abs(value[i] - value[i:]) - TOLERANCE
-        p[i, i:] = p[i:, i] = (extreme.sum(axis=0) + 1) / (count + 1)
-    defined = np.isfinite(value)
-    return Comparison(
-        p_value=np.where(defined[:, None] & defined, p, np.nan), difference=pairwise(value, scores, replicates.n)
-    )
+def compare_systems(replicates: Replicates) -> Estimate:
+    """Compare each two systems on one set by the paired bootstrap: (K, K) row minus column; NaN for an empty set."""
+    return pairwise(replicates.value, replicates.scores, replicates.n)
 
 
 def compare_losses(contrast: Contrast, clusters: Ids | None = None) -> Estimate:

@@ -81,7 +81,6 @@ def test_every_test_goes_by_document_and_every_signature_says_so():
         ("scores", "score_low"),
         ("scores", "difference_low"),
         ("comparisons", "p"),
-        ("comparisons", "p_bootstrap"),
         ("comparisons", "p_randomisation"),
         ("comparisons", "interaction_p"),
         ("effects", "p"),

@@ -152,7 +152,7 @@ def test_all_systems_and_phenomena_are_one_family():
         ("kept", True): evidence(2),
         ("rare", False): evidence(3, hits=12),
     }
-    rows = departure_rows(of, ["a", "b", "c", "d"], alpha=0.05, run="run")
+    rows = departure_rows(of, ["a", "b", "c", "d"], run="run")
     WORD_DEPARTURES.table(rows)
     found = {(row["system"], row["phenomenon"]) for row in rows if row["p_bh"] is not None and row["p_bh"] < 0.05}
     assert found == {("c", "lost")}
