@@ -83,11 +83,11 @@ class Evaluation(CorpusEvaluation):
     def _against(self) -> list[AgainstOne]:
         """Systems and people against each human reference, or those with scores that are brought."""
         primary = primary_metric([*self.metrics, *self.brought], self.metric)
-        systems = [one for one in self.statistics if one.metric == primary]
+        systems = [s for s in self.statistics if s.metric == primary]
         if primary in self.brought:
             return self.score_files[primary].beside_people(systems)
         # The set brings statistics of human translations whose texts are not here; they hold for one signature alone.
-        if {one.signature for one in self.known_humans} == {one.signature for one in systems}:
+        if {s.signature for s in self.known_humans} == {s.signature for s in systems}:
             (reference,) = self.humans
             return [AgainstOne(reference, systems, list(self.known_humans))]
         return list(against_each(primary, self.metrics[primary], self.hypotheses, self.humans))
@@ -104,11 +104,11 @@ class Evaluation(CorpusEvaluation):
 
     def _noted(self, table: pa.Table) -> pa.Table:
         """Add the notes to the end of the table's signatures, which a .csv file keeps too."""
-        place = table.schema.get_field_index("signature")
-        if not self.notes or place < 0:
+        column = table.schema.get_field_index("signature")
+        if not self.notes or column < 0:
             return table
-        signatures = pc.binary_join_element_wise(table.column(place), *self.notes, "|")
-        return table.set_column(place, table.schema.field(place), signatures)
+        signatures = pc.binary_join_element_wise(table.column(column), *self.notes, "|")
+        return table.set_column(column, table.schema.field(column), signatures)
 
     def _run(self, table: pa.Table) -> str:
         return tables.run_signature(table, f"version:{__version__}", *self.notes)

@@ -82,21 +82,21 @@ class OutputDifferences:
         old, new, references = self._words
         matched: tuple[Counter[tuple[str, ...]], Counter[tuple[str, ...]]] = Counter(), Counter()
         for number in range(len(old)):
-            wanted: Counter[tuple[str, ...]] = Counter()
+            in_references: Counter[tuple[str, ...]] = Counter()
             for reference in references:
-                wanted |= ngrams(reference[number])
-            for found, text in zip(matched, (old[number], new[number]), strict=True):
-                found.update(ngrams(text) & wanted)
+                in_references |= ngrams(reference[number])
+            for counter, text in zip(matched, (old[number], new[number]), strict=True):
+                counter.update(ngrams(text) & in_references)
         return telling_ngrams(*matched)
 
     def own_ngrams(self) -> dict[str, list[Row]]:
         """Return the n-grams that one output has more often than the other, whatever references have."""
         old, new, _ = self._words
-        found: tuple[Counter[tuple[str, ...]], Counter[tuple[str, ...]]] = Counter(), Counter()
-        for counter, texts in zip(found, (old, new), strict=True):
+        counters: tuple[Counter[tuple[str, ...]], Counter[tuple[str, ...]]] = Counter(), Counter()
+        for counter, texts in zip(counters, (old, new), strict=True):
             for text in texts:
                 counter.update(ngrams(text))
-        return telling_ngrams(*found)
+        return telling_ngrams(*counters)
 
     def by_frequency(self) -> list[Row]:
         """Return, by how often a reference has a word, the shares of its occurrences that the outputs have."""
@@ -106,8 +106,8 @@ class OutputDifferences:
             counts = Counter(word for text in reference for word in text)
             for wanted, before, after in zip(reference, map(Counter, old), map(Counter, new), strict=True):
                 for word, count in Counter(wanted).items():
-                    place = int(np.searchsorted(FREQUENCIES, counts[word], side="right")) - 1
-                    totals[:, place] += (count, min(count, before[word]), min(count, after[word]))
+                    class_number = int(np.searchsorted(FREQUENCIES, counts[word], side="right")) - 1
+                    totals[:, class_number] += (count, min(count, before[word]), min(count, after[word]))
         return [
             {"class": name, "n": int(n), "old": float(before / n), "new": float(after / n)}
             for name, (n, before, after) in zip(class_names(FREQUENCIES), totals.T, strict=True)
@@ -126,13 +126,13 @@ class OutputDifferences:
             return []
         measured = self.source if self.has_source else self.references[0]
         lengths = np.array([len(words_of(text)) for text in measured])
-        places = np.searchsorted(LENGTHS, lengths, side="right") - 1
+        class_numbers = np.searchsorted(LENGTHS, lengths, side="right") - 1
         rows = []
-        for place, name in enumerate(class_names(LENGTHS)):
-            chosen = places == place
+        for class_number, name in enumerate(class_names(LENGTHS)):
+            chosen = class_numbers == class_number
             if chosen.sum() < FEWEST_SHOWN:
                 continue
-            sums = np.stack([one.rows[chosen].sum(axis=0, dtype=np.float64) for one in (old, new)])
+            sums = np.stack([statistics.rows[chosen].sum(axis=0, dtype=np.float64) for statistics in (old, new)])
             before, after = metric.score(sums).tolist()
             rows.append({"class": name, "n": int(chosen.sum()), "old": before, "new": after})
         return rows
@@ -145,12 +145,12 @@ class OutputDifferences:
 
 def ngrams(words: Words) -> Counter[tuple[str, ...]]:
     """Count the n-grams of words, from one word to LONGEST; leave out n-grams without a letter or digit."""
-    found = (
+    every = (
         tuple(words[start : start + order])
         for order in range(1, LONGEST + 1)
         for start in range(len(words) - order + 1)
     )
-    return Counter(ngram for ngram in found if any(word[0].isalnum() for word in ngram))
+    return Counter(ngram for ngram in every if any(word[0].isalnum() for word in ngram))
 
 
 def telling_ngrams(old: Counter[tuple[str, ...]], new: Counter[tuple[str, ...]]) -> dict[str, list[Row]]:

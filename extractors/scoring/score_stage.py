@@ -80,8 +80,8 @@ class CorpusStatistics:
 
     def baseline(self, primary: str) -> HumanBaseline | None:
         """Return the translations by people by the primary metric; None where none has a score."""
-        pairs = [one for one in self.against if any(human.metric == primary for human in one.humans)]
-        return HumanBaseline.of(pairs, self.options.get(primary, {}))
+        scored = [pairs for pairs in self.against if any(human.metric == primary for human in pairs.humans)]
+        return HumanBaseline.of(scored, self.options.get(primary, {}))
 
     def texts(self, segments: int) -> Ids:
         """Number the source texts of the segments; equal texts get the same number."""
@@ -125,32 +125,32 @@ def conclude(
     for sampled_set in progress(sampled, what="sets", total=len(sampled)):
         # Sets of a phenomenon at distances that no hit has are the same, and stand together.
         before, scored = scored, score_set(scorer, sampled_set, settings, pool, clusters, previous=scored)
-        of_all = effect_rows(scorer, sampled_set, scored, clusters=clusters)
+        new_effects = effect_rows(scorer, sampled_set, scored, clusters=clusters)
         for rows, made in (
             (scores, score_rows(scorer, sampled_set, scored, settings, clusters=clusters)),
             (paper, paper_rows(sampled_set, scored)),
-            (effects, of_all),
+            (effects, new_effects),
         ):
             for row in made:
                 rows[row["metric"]].append(row)
         if sampled_set.range.kind == "minimum":
             is_tested = at.get(sampled_set.phenomenon) == sampled_set.range.distance_from
             if is_tested:
-                effect = next(row for row in of_all if row["metric"] == primary)
+                effect = next(row for row in new_effects if row["metric"] == primary)
                 matches = scored[0].matches if scored else None
                 effect["distinct"] = 0 if matches is None else len(np.unique(texts[matches.ids]))
                 measured[sampled_set.phenomenon] = measured_finding(effect, sees, baseline, matches, pool, clusters)
             # The randomisation tests are costly, and the same for a set of the same segments.
             repeated = is_same(sampled_set, before) and before[0].sampled.phenomenon == sampled_set.phenomenon
             repeated = repeated and before[0].sampled.range.kind == "minimum"
-            for of_metric in scored:
-                of_pairs = compared[of_metric.block.metric]
+            for scored_set in scored:
+                pairs = compared[scored_set.block.metric]
                 if repeated:
-                    of_pairs.append(at_distance(sampled_set.range.distance_from, of_pairs[-1]))
+                    pairs.append(at_distance(sampled_set.range.distance_from, pairs[-1]))
                 else:
-                    of_pairs.append(compare_on_set(of_metric, settings, clusters=clusters))
-                if is_tested and of_metric.block.metric == primary:
-                    departures += departure_rows(of_metric, clusters=clusters)
+                    pairs.append(compare_on_set(scored_set, settings, clusters=clusters))
+                if is_tested and scored_set.block.metric == primary:
+                    departures += departure_rows(scored_set, clusters=clusters)
     findings = finding_rows(
         [row for row in effects.get(primary, ()) if row["kind"] == "minimum"],
         segments_of,
@@ -218,7 +218,7 @@ def score_to_files(
             options=options,
             metric=metric,
             uncut=uncut,
-            against=[one for name in options for one in read_against(folder.statistics(name), systems)],
+            against=[pairs for name in options for pairs in read_against(folder.statistics(name), systems)],
             source=list(read_source(folder.file(SEGMENTS))),
         ),
         sampled,

@@ -32,14 +32,14 @@ def effect_rows(
     clusters: SegmentClusters = ALONE,
 ) -> list[Row]:
     """Return a row of EFFECTS for each metric on one set. `scored`: from `score_set`; [] for an empty set."""
-    by_metric = {of_metric.block.metric: of_metric for of_metric in scored}
+    by_metric = {scored_set.block.metric: scored_set for scored_set in scored}
     rows = []
     for block in scorer.blocks:
-        of_metric = by_metric.get(block.metric)
-        row = dict.fromkeys(MEASURED) | set_columns(sampled, of_metric)
+        scored_set = by_metric.get(block.metric)
+        row = dict.fromkeys(MEASURED) | set_columns(sampled, scored_set)
         row |= {"metric": block.metric, "systems": 0, "below": 0, "skewness": None, UNITS: None, UNIT: clusters.unit}
         row["signature"] = signature_of_effect(block.signatures[0], clusters)
-        rows.append(row | measured_effect(None if of_metric is None else of_metric.contrast, clusters))
+        rows.append(row | measured_effect(None if scored_set is None else scored_set.contrast, clusters))
     return rows
 
 

@@ -40,13 +40,13 @@ def score_rows(
     clusters: SegmentClusters = ALONE,
 ) -> list[Row]:
     """Return a row of SCORES for each metric and system on one set. `scored`: from `score_set`; [] for an empty set."""
-    by_metric = {of_metric.block.metric: of_metric for of_metric in scored}
+    by_metric = {scored_set.block.metric: scored_set for scored_set in scored}
     rows = []
     for block in scorer.blocks:
-        of_metric = by_metric.get(block.metric)
-        numbers = {} if of_metric is None else _numbers(of_metric, clusters)
-        groups = None if of_metric is None else of_metric.of_set.groups
-        shared = set_columns(sampled, of_metric) | {"metric": block.metric}
+        scored_set = by_metric.get(block.metric)
+        numbers = {} if scored_set is None else _numbers(scored_set, clusters)
+        groups = None if scored_set is None else scored_set.of_set.groups
+        shared = set_columns(sampled, scored_set) | {"metric": block.metric}
         for i, system in enumerate(block.systems):
             signature = with_cluster(block.signatures[i], clusters.unit)
             row = dict.fromkeys(MEASURED) | shared
@@ -78,8 +78,8 @@ def set_columns(sampled: SampledSet, scored: ScoredSet | None) -> Row:
 
 def _numbers(scored: ScoredSet, clusters: SegmentClusters) -> dict[str, Float64]:
     """Return (K,) the values of each measured column."""
-    of_set = scored.of_set.estimate
-    numbers = {"score": of_set.value, "score_low": of_set.low, "score_high": of_set.high}
+    estimate = scored.of_set.estimate
+    numbers = {"score": estimate.value, "score_low": estimate.low, "score_high": estimate.high}
     if scored.contrast is None:
         return numbers
     numbers["control_score"] = scored.contrast.control_score
@@ -94,11 +94,11 @@ def interval_columns(estimate: Estimate, name: str) -> dict[str, Float64]:
 def paper_rows(sampled: SampledSet, scored: Sequence[ScoredSet]) -> list[Row]:
     """Return a row of PAPER_SCORES for each metric and system on one set; [] if it is empty."""
     rows = []
-    for of_metric in scored:
-        shared = set_columns(sampled, of_metric) | {"metric": of_metric.block.metric}
-        numbers = _beside_samples(of_metric.of_set.value, of_metric.drawn)
-        for i, system in enumerate(of_metric.block.systems):
-            values = {name: finite(of_systems[i]) for name, of_systems in numbers.items()}
+    for scored_set in scored:
+        shared = set_columns(sampled, scored_set) | {"metric": scored_set.block.metric}
+        numbers = _beside_samples(scored_set.of_set.value, scored_set.drawn)
+        for i, system in enumerate(scored_set.block.systems):
+            values = {name: finite(values_of_systems[i]) for name, values_of_systems in numbers.items()}
             rows.append(dict.fromkeys(SAMPLED) | shared | {"system": system} | values)
     return rows
 

@@ -121,9 +121,9 @@ def _repeated(columns: Columns, constant: Mapping[str, Any], count: int) -> Colu
 def comparison_tables(compared: Iterable[tuple[Columns, Columns]]) -> tuple[pa.Table, pa.Table]:
     """Build the tables SYSTEM_COMPARISONS and SYSTEM_RANKS of all sets and metrics."""
     pairs, ranks = [], []
-    for of_pairs, of_ranks in compared:
-        pairs.append(SYSTEM_COMPARISONS.from_columns(of_pairs))
-        ranks.append(SYSTEM_RANKS.from_columns(of_ranks))
+    for pair_columns, rank_columns in compared:
+        pairs.append(SYSTEM_COMPARISONS.from_columns(pair_columns))
+        ranks.append(SYSTEM_RANKS.from_columns(rank_columns))
     return (
         pa.concat_tables(pairs) if pairs else SYSTEM_COMPARISONS.table([]),
         pa.concat_tables(ranks) if ranks else SYSTEM_RANKS.table([]),

@@ -78,9 +78,9 @@ def compare(hits: Entries, candidates: Entries, ranges: Sequence[Bool]) -> list[
         ranges: for each, which of the hits are in it, (h,).
     """
     strata = int(max(hits.stratum.max(initial=-1), candidates.stratum.max(initial=-1))) + 1
-    of_candidates = _Sums.by_stratum(candidates, strata)
+    sums = _Sums.by_stratum(candidates, strata)
     within = _within_groups(hits, candidates, strata)
-    compared = [_compare(hits.select(inside), candidates, of_candidates, strata, within) for inside in ranges]
+    compared = [_compare(hits.select(inside), candidates, sums, strata, within) for inside in ranges]
     if not compared:
         return []
     # The search for the ends of intervals, of all ranges at once: (ranges, s) each.
@@ -190,8 +190,8 @@ def _variance(
     ]
     entries = hits.with_others(candidates)
     _, first, number = np.unique(entries.item, return_index=True, return_inverse=True)
-    of_items = sums_by_number(number, np.concatenate(weights), len(first))
-    own, segments, clusters = _squares(of_items, (entries.segment[first], entries.cluster[first]))
+    item_sums = sums_by_number(number, np.concatenate(weights), len(first))
+    own, segments, clusters = _squares(item_sums, (entries.segment[first], entries.cluster[first]))
     # Squared sums minus sums of squares leave the products of pairs, each of which counts by its correlation.
     shared = within.segment * (segments - own) + within.cluster * (clusters - segments)
     # Hits and controls have opposite signs, so the products may be negative and outweigh the squares.

@@ -74,14 +74,14 @@ class TargetLemmas:
         since one of them is another verb. A reflexive of a reference has its form alone: `mich` and `ich` have one
         lemma.
         """
-        of_output = [self.keys(word) for word in words]
+        output_keys = [self.keys(word) for word in words]
         # The first key is the word in lower case.
-        of_reference = [keys[:1] if keys[0] in REFLEXIVES else keys for keys in of_output]
+        reference_keys = [keys[:1] if keys[0] in REFLEXIVES else keys for keys in output_keys]
         for verb, particle, lemma in self.separated(words):
             for place in (verb, particle):
-                of_output[place] = (*of_output[place], f"\0{lemma}")
-                of_reference[place] = (f"\0{lemma}",)
-        return of_output, of_reference
+                output_keys[place] = (*output_keys[place], f"\0{lemma}")
+                reference_keys[place] = (f"\0{lemma}",)
+        return output_keys, reference_keys
 
     def separated(self, words: Sequence[str]) -> list[tuple[int, int, str]]:
         """Find the separated verbs of a segment: places of verb and particle, and the lemma of the whole.
@@ -89,7 +89,7 @@ class TargetLemmas:
         The verb is the nearest before a particle that makes a verb with it, in the same sentence. A German particle
         must end its clause; an English one must follow within five words, or two where it does not.
         """
-        found: list[tuple[int, int, str]] = []
+        verbs: list[tuple[int, int, str]] = []
         for place, particle in enumerate(words):
             if particle not in self._particles:
                 continue
@@ -100,10 +100,10 @@ class TargetLemmas:
                     break
                 whole = self._whole(words[verb], particle) if _may_be_separated(words, verb) else None
                 # A verb that has its particle takes no second one.
-                if whole is not None and not any(verb == other for other, _, _ in found):
-                    found.append((verb, place, whole))
+                if whole is not None and not any(verb == other for other, _, _ in verbs):
+                    verbs.append((verb, place, whole))
                     break
-        return found
+        return verbs
 
     def _find_whole(self, verb: str, particle: str) -> str | None:
         """Find the lemma of a whole verb: a German one must be in the dictionary with `zu` inside (`anzumelden`)."""

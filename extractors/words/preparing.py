@@ -71,10 +71,10 @@ class Prepared:
             return hits, None
         have = matched.stratum != NO_CONTROL
         # A hit that is there twice, or found by two requests, is one item.
-        of_hits = np.array([self._numbers[self.items[h]] for h in hits[have]], dtype=np.int64)
+        items = np.array([self._numbers[self.items[h]] for h in hits[have]], dtype=np.int64)
         numbers = np.array([self._numbers[i] for stratum in matched.strata for i in stratum.items], dtype=np.int64)
         which = np.repeat(np.arange(len(matched.strata)), [len(stratum.items) for stratum in matched.strata])
-        return hits, PreparedEntries(have, of_hits, matched.stratum[have], numbers, which)
+        return hits, PreparedEntries(have, items, matched.stratum[have], numbers, which)
 
     @cached_property
     def _numbers(self) -> dict[MatchItem, int]:
@@ -140,9 +140,9 @@ def prepare(
         matched[name] = (rows, controls)
     items = [words.item(*pair) for pair in pairs]
     # Candidates follow the hits, each once, though several strata may share it.
-    known = {*items}
+    hit_items = {*items}
     candidates = (item for _, controls in matched.values() for stratum in controls.strata for item in stratum.items)
-    items += dict.fromkeys(item for item in candidates if item not in known)
+    items += dict.fromkeys(item for item in candidates if item not in hit_items)
     return Prepared(count, aligned, hits, links, items, matched)
 
 

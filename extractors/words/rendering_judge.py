@@ -89,7 +89,7 @@ class RenderingJudge:
     def _reference_keys(self) -> dict[int, list[WordKeys]]:
         """By segment with items, the keys of each reference."""
         segments = dict.fromkeys(item.segment for item in self.items)
-        return {s: [self.lemmas.both_keys(one.words[s])[1] for one in self.references] for s in segments}
+        return {s: [self.lemmas.both_keys(reference.words[s])[1] for reference in self.references] for s in segments}
 
     @cached_property
     def _reference_places(self) -> list[list[ReferencePlaces]]:
@@ -139,8 +139,8 @@ class RenderingJudge:
 def same_words(output: WordKeys) -> Callable[[tuple[str, ...]], Places]:
     """Return a function that takes the keys of a word and finds the words of an output's segment that share one."""
     places: dict[str, list[int]] = {}
-    for place, of_word in enumerate(output):
-        for key in of_word:
+    for place, word_keys in enumerate(output):
+        for key in word_keys:
             places.setdefault(key, []).append(place)
 
     # Of words with the same keys it is asked once, however often they come.

@@ -94,20 +94,20 @@ def _by_two_words(hypothesis: NumberedWords, reference: NumberedWords) -> tuple[
 
 def _once(ours: Int64, theirs: Int64) -> tuple[Int64, Bool]:
     """Find (m,) the place in theirs of each of ours that occurs once on both sides; say also whether theirs have it."""
-    both = np.concatenate([ours, theirs])
-    order = np.argsort(both, kind="stable")
-    values = both[order]
+    keys = np.concatenate([ours, theirs])
+    order = np.argsort(keys, kind="stable")
+    values = keys[order]
     starts = np.flatnonzero(np.append(True, values[1:] != values[:-1])[: len(values)])
     sizes = np.diff(np.append(starts, len(values)))
-    of_theirs = np.diff(np.append(0, np.cumsum(order >= len(ours)))[np.append(starts, len(values))])
-    place = np.full(len(ours), NOWHERE, dtype=np.int64)
+    reference_counts = np.diff(np.append(0, np.cumsum(order >= len(ours)))[np.append(starts, len(values))])
+    position = np.full(len(ours), NOWHERE, dtype=np.int64)
     # Two in all, one of them theirs: once on each side.
-    pairs = starts[(sizes == 2) & (of_theirs == 1)]
+    pairs = starts[(sizes == 2) & (reference_counts == 1)]
     # The sort is stable, and ours come first.
-    place[order[pairs]] = order[pairs + 1] - len(ours)
-    occurs = np.zeros(len(both), dtype=np.bool_)
-    occurs[order] = np.repeat(of_theirs > 0, sizes)
-    return place, occurs[: len(ours)]
+    position[order[pairs]] = order[pairs + 1] - len(ours)
+    occurs = np.zeros(len(keys), dtype=np.bool_)
+    occurs[order] = np.repeat(reference_counts > 0, sizes)
+    return position, occurs[: len(ours)]
 
 
 def _as_strings(source: Int64, target: Int64) -> tuple[str, str]:

@@ -47,9 +47,9 @@ def _dense_sums(samples: Ids, rows: Rows) -> Float64:
     for start in range(0, len(samples), size):
         part = samples[start : start + size]
         weights = np.zeros((len(part), len(rows)), dtype=np.uint32)
-        for of_sample, sample in zip(weights, part, strict=True):
+        for sample_weights, sample in zip(weights, part, strict=True):
             # What is left out stands first, and is cut off.
-            of_sample[:] = np.bincount(sample + 1, minlength=len(rows) + 1)[1:]
+            sample_weights[:] = np.bincount(sample + 1, minlength=len(rows) + 1)[1:]
         sums[start : start + size] = weighted_sums(weights, rows, every)
     return sums
 
@@ -66,8 +66,8 @@ def sums_of_lists(lists: Sequence[Ids], rows: Rows) -> Float64:
     size = max(ROWS_AT_ONCE, len(rows) * MEMBERS_AT_ONCE // max(sum(map(len, lists)), 1))
     for start in range(0, len(rows), size):
         stop = min(start + size, len(rows))
-        bounds = [np.searchsorted(of_list, [start, stop]) for of_list in lists]
-        inside = [of_list[low:high] for of_list, (low, high) in zip(lists, bounds, strict=True)]
+        bounds = [np.searchsorted(ids, [start, stop]) for ids in lists]
+        inside = [ids[low:high] for ids, (low, high) in zip(lists, bounds, strict=True)]
         ends = np.cumsum([0, *map(len, inside)])
         if ends[-1]:
             sums += _sums_of_part(np.concatenate(inside) - start, ends, [array[start:stop] for array in arrays])
@@ -87,9 +87,9 @@ def _sums_of_part(members: Ids, ends: Ids, arrays: Sequence[Numbers]) -> Float64
     counts = csr_array((np.ones(len(members)), members, ends), shape=shape)
     # What is drawn twice counts twice at once.
     counts.sum_duplicates()
-    most, found = int(np.diff(ends).max()), []
+    most, sums = int(np.diff(ends).max()), []
     for array in arrays:
         exact = array.dtype.kind == "u" and most * int(array.max()) < EXACT
         kind = np.float32 if exact else np.float64
-        found.append(counts.astype(kind, copy=False) @ array.astype(kind, copy=False))
-    return np.concatenate(found, axis=1, dtype=np.float64)
+        sums.append(counts.astype(kind, copy=False) @ array.astype(kind, copy=False))
+    return np.concatenate(sums, axis=1, dtype=np.float64)

@@ -51,19 +51,19 @@ def compare_losses(contrast: Contrast, clusters: Ids | None = None) -> Estimate:
     systems = len(contrast.value)
     above, below = np.triu_indices(systems, 1)
     error, skewness = np.zeros((2, systems, systems))
-    of_each = contrast.estimate(clusters)
+    losses = contrast.estimate(clusters)
     size = max(1, NUMBERS_AT_ONCE // max(len(contrast.segments), 1))
     for start in range(0, len(above), size):
-        one, other = above[start : start + size], below[start : start + size]
-        pairs = contrast.of_pairs(one, other).estimate(clusters)
+        first, second = above[start : start + size], below[start : start + size]
+        pairs = contrast.of_pairs(first, second).estimate(clusters)
         # The other way round a difference has the other sign.
-        error[one, other] = error[other, one] = pairs.standard_error
-        skewness[one, other], skewness[other, one] = pairs.skewness, -np.asarray(pairs.skewness)
+        error[first, second] = error[second, first] = pairs.standard_error
+        skewness[first, second], skewness[second, first] = pairs.skewness, -np.asarray(pairs.skewness)
     return Estimate(
         value=contrast.value[:, None] - contrast.value,
         standard_error=error,
-        n=of_each.n,
-        smallest_p=of_each.smallest_p,
+        n=losses.n,
+        smallest_p=losses.smallest_p,
         skewness=skewness,
     )
 
@@ -87,8 +87,8 @@ def randomise(
     """
     systems, k = rows.shape[1:]
     units, ids, _ = sums_of_units(rows, ids, clusters)
-    of_set = np.concatenate(arrays_of(units), axis=1)[ids]
-    totals = of_set.sum(axis=0, dtype=np.float64).reshape(systems, k)
+    set_rows = np.concatenate(arrays_of(units), axis=1)[ids]
+    totals = set_rows.sum(axis=0, dtype=np.float64).reshape(systems, k)
     value = score(totals)
     observed = np.abs(value[:, None] - value)
     extreme = np.zeros((systems, systems), dtype=np.int64)
@@ -98,7 +98,7 @@ def randomise(
         sums = np.zeros((size, systems * k))
         for start in range(0, len(ids), SEGMENTS_AT_ONCE):
             part = slice(start, start + SEGMENTS_AT_ONCE)
-            sums += product(kept[:, part], of_set[part])
+            sums += product(kept[:, part], set_rows[part])
         halves = sums.reshape(size, systems, k)
         for i in range(systems - 1):
             # What one of the two keeps, and what it gets of the other: all of that one save what that one keeps.

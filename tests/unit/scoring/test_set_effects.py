@@ -94,16 +94,6 @@ def test_documents_are_what_is_independent_where_they_are_known():
     assert after["signature"].endswith("|se:jackknife.documents")
 
 
-def test_systems_without_scores_on_the_set_are_not_of_the_mean():
-    values = noise()
-    values[:60, 1] = np.nan
-    row = effects(values, {"p": AT_ONE})["p", 0]
-    three = effects(np.delete(values, 1, axis=1), {"p": AT_ONE})["p", 0]
-    assert row["systems"] == 3
-    for name in ("difference", "standard_error", "p", "below", "units"):
-        assert row[name] == pytest.approx(three[name]), name
-
-
 def test_sets_without_segments_or_controls_are_rows_without_numbers():
     rows = effects(noise(), {"p": AT_ONE}, pool=pool_of(np.arange(N) * 9))
     row, empty = rows["p", 0], rows["p", 3]

@@ -6,7 +6,6 @@ import sacrebleu
 
 from extractors.core.errors import InputError
 from extractors.formats import tables
-from extractors.formats.sets import CONTROLS
 from extractors.formats.statistics import Statistics
 from extractors.scoring import segment_statistics
 from extractors.scoring.sampled_sets import sampled_sets
@@ -24,7 +23,6 @@ from tests.builders.scored import (
     statistics,
 )
 from tests.builders.sets import sets_of
-from tests.builders.whole import drawn_controls
 
 FAST = StatisticsSettings(resamples=50, trials=20)
 RESAMPLED = StatisticsSettings(resamples=400, trials=20, seed=7)
@@ -107,14 +105,6 @@ def test_a_set_that_is_harder_for_one_system_is_found_for_that_system():
     assert departures["even"]["departure"] == pytest.approx(-departures["uneven"]["departure"])
 
 
-def test_the_whole_corpus_as_a_set_has_the_score_of_the_corpus():
-    systems, _, _ = large(n=40)
-    table = sets_of(*((i, "a", 0) for i in range(40)))
-    whole = {(row["metric"], row["system"]): row["score"] for row in corpus_scores(systems, OPTIONS)}
-    for row in made(systems, sampled_sets(table, None)).scores.to_pylist():
-        assert row["score"] == pytest.approx(whole[row["metric"], row["system"]], abs=1e-9)
-
-
 def test_the_score_of_the_corpus_is_sacrebleu_s():
     whole = {row["metric"]: row["score"] for row in corpus_scores(statistics(), OPTIONS)}
     # An empty reference beside one with text is missing.
@@ -193,21 +183,6 @@ def test_without_controls_a_set_is_scored_and_not_compared():
     pair = found.comparisons.to_pylist()[0]
     assert pair["difference"] is not None
     assert pair["interaction"] is pair["interaction_p"] is None
-
-
-def test_segments_without_controls_are_counted_and_left_out_of_the_samples(tmp_path):
-    table = sets_of((0, "a", 0), (3, "a", 0))
-    # Nothing is as long as segment 0, and segment 3 is too short.
-    pool = pool_of(tolerance=0, minimum_length=2, samples=5)
-    tables.write(drawn_controls(table, pool.values, pool.settings), tmp_path / "c.parquet")
-    some = sampled_sets(table, tables.read(CONTROLS, tmp_path / "c.parquet"))
-    found = made(statistics(), some, pool=pool)
-    rows = found.scores.to_pylist()
-    assert {(r["n"], r["compared"]) for r in rows} == {(2, 0)}
-    # Among the paper's samples segment 0 is its own control.
-    assert {r["control_mean"] for r in found.paper.to_pylist()} != {None}
-    assert {r["difference"] for r in rows} == {None}
-    assert all(r["score"] is not None for r in rows)
 
 
 def test_segments_with_one_control_or_none_are_left_out_on_both_sides():

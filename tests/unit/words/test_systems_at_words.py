@@ -102,13 +102,6 @@ def test_few_hits_or_documents_are_not_tested():
     assert not departure(clumped, clumped.values[:, 0], clumped.values[:, 1]).is_tested
 
 
-def test_a_system_beside_itself_has_no_departure():
-    of = evidence()
-    same = departure(of, of.values[:, 0], of.values[:, 0])
-    assert same.value == 0
-    assert same.p == 1
-
-
 def test_a_phenomenon_that_one_system_lost_at_every_hit_is_found():
     """Nothing varies then, and the sign of each document is all that there is."""
     of = evidence()

@@ -2,7 +2,6 @@ import itertools
 
 import numpy as np
 import pytest
-import sacrebleu
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from sacrebleu.metrics.bleu import BLEU
@@ -46,13 +45,6 @@ def test_p_values_of_randomisation_are_sacrebleus(outputs, ours, theirs, monkeyp
     # Not all at the smallest value that there is.
     assert p[0, 1:].max() > 0.02
     assert (p == p.T).all()
-
-
-def test_identical_systems_are_where_sacrebleu_finds_a_difference_and_we_do_not(outputs):
-    references, hypotheses = outputs
-    named = [("a", hypotheses[0]), ("b", hypotheses[0])]
-    _, results = PairedTest(named, {"m": BLEU()}, [references], test_type="ar", n_samples=99)()
-    assert results["BLEU"][1].p_value == 1 / 100, sacrebleu.__version__
 
 
 @settings(max_examples=25)
@@ -155,13 +147,3 @@ def test_randomisation_by_document_swaps_documents_whole():
     p = systems.randomise(rows, np.arange(8), mean, trials=20000, clusters=documents)
     assert p[0, 1] == pytest.approx(exact, abs=0.01)
     assert p[0, 1] > systems.randomise(rows, np.arange(8), mean, trials=20000)[0, 1] + 0.05
-
-
-def test_swaps_of_groups_find_what_swaps_of_segments_find(monkeypatch):
-    rng = np.random.default_rng(4)
-    rows = mean_rows(rng.normal(size=(2000, 3)) + np.array([0, 0.03, 0.08]))
-    by_segment = systems.randomise(rows, np.arange(2000), mean, trials=4000)
-    monkeypatch.setattr(resampling, "GROUPS", 700)
-    by_group = systems.randomise(rows, np.arange(2000), mean, trials=4000)
-    assert by_group == pytest.approx(by_segment, abs=0.03)
-    assert not np.array_equal(by_group, by_segment)
