@@ -26,7 +26,7 @@ from extractors.scoring.control_pool import ControlPool
 from extractors.scoring.corrections import finite
 from extractors.scoring.documents import ALONE, SegmentClusters
 from extractors.scoring.metrics import Metric, create_metric
-from extractors.scoring.set_effects import signature_of_effect
+from extractors.scoring.set_scores import signature_of_effect
 from extractors.scoring.statistics.contrasts import Contrast, contrast
 
 SYSTEMS, HUMANS, BEYOND = "systems", "humans", "beyond"

@@ -30,8 +30,7 @@ from extractors.scoring.control_pool import ControlPool
 from extractors.scoring.corrections import correct_rows, finite
 from extractors.scoring.documents import ALONE, SegmentClusters
 from extractors.scoring.scorer import ScoredSet
-from extractors.scoring.set_effects import UNIT, UNITS
-from extractors.scoring.set_scores import Row, interval_columns
+from extractors.scoring.set_scores import UNIT, UNITS, Row, interval_columns
 from extractors.scoring.statistics.distributions import t_quantile
 from extractors.scoring.statistics.estimates import detectable, skewed
 

@@ -35,8 +35,7 @@ from extractors.scoring.phenomenon_tests import (
 from extractors.scoring.sampled_sets import SampledSet, read_sets
 from extractors.scoring.scorer import ScoredSet, SetScorer, is_same, score_set
 from extractors.scoring.segment_statistics import corpus_scores
-from extractors.scoring.set_effects import effect_rows
-from extractors.scoring.set_scores import Row, paper_rows, score_rows
+from extractors.scoring.set_scores import Row, effect_rows, paper_rows, score_rows
 from extractors.scoring.statistics.statistics_settings import StatisticsSettings
 from extractors.scoring.system_comparisons import Columns, at_distance, compare_on_set, comparison_tables
 

@@ -11,7 +11,7 @@ from extractors.phenomena.detection import JudgedHits
 from extractors.phenomena.estimands import REFERENCE, Estimand
 from extractors.scoring.metric_settings import primary_metric
 from extractors.scoring.phenomenon_tests import chosen_distances, correct_findings, jaccard, obstacle
-from extractors.scoring.set_effects import UNITS
+from extractors.scoring.set_scores import UNITS
 from extractors.scoring.statistics.pvalues import benjamini_hochberg
 from tests.builders.scored import pool_of
 from tests.unit.scoring.test_set_effects import N, found, noise
