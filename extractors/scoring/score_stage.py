@@ -13,6 +13,7 @@ from extractors.core.version import __version__
 from extractors.formats import tables
 from extractors.formats.corpus_folder import CorpusFolder
 from extractors.formats.covariates import COVARIATES
+from extractors.formats.definition import Format
 from extractors.formats.effects import EFFECTS
 from extractors.formats.findings import FINDINGS
 from extractors.formats.origin import origin_of
@@ -89,6 +90,20 @@ class CorpusStatistics:
         return np.asarray(np.unique(list(self.source), return_inverse=True)[1])
 
 
+class _ByMetric:
+    """Rows of a table that come set by set, and stand metric by metric: readers look for a metric."""
+
+    def __init__(self, metrics: Sequence[str]) -> None:
+        self.rows: dict[str, list[Row]] = {name: [] for name in metrics}
+
+    def add(self, rows: Iterable[Row]) -> None:
+        for row in rows:
+            self.rows[row["metric"]].append(row)
+
+    def table(self, form: Format) -> pa.Table:
+        return form.table([*chain.from_iterable(self.rows.values())])
+
+
 def conclude(
     corpus: CorpusStatistics,
     sampled: Sequence[SampledSet],
@@ -114,8 +129,7 @@ def conclude(
     baseline, texts = corpus.baseline(primary), corpus.texts(len(scorer.rows))
     sees = next(block.made.sees for block in scorer.blocks if block.metric == primary)
     measured: dict[str, Row] = {}
-    # The loop goes set by set, but the tables are ordered by metric: readers look for a metric.
-    scores, paper, effects = ({name: list[Row]() for name in metrics} for _ in range(3))
+    scores, paper, effects = (_ByMetric(metrics) for _ in range(3))
     compared: dict[str, list[tuple[Columns, Columns]]] = {name: [] for name in metrics}
     departures: list[Row] = []
     segments_of = {(s.phenomenon, s.range.distance_from): s.ids for s in sampled if s.range.kind == "minimum"}
@@ -125,33 +139,28 @@ def conclude(
         # Sets of a phenomenon at distances that no hit has are the same, and stand together.
         before, scored = scored, score_set(scorer, sampled_set, settings, pool, clusters, previous=scored)
         new_effects = effect_rows(scorer, sampled_set, scored, clusters=clusters)
-        for rows, made in (
-            (scores, score_rows(scorer, sampled_set, scored, settings, clusters=clusters)),
-            (paper, paper_rows(sampled_set, scored)),
-            (effects, new_effects),
-        ):
-            for row in made:
-                rows[row["metric"]].append(row)
-        if sampled_set.range.kind == "minimum":
-            is_tested = at.get(sampled_set.phenomenon) == sampled_set.range.distance_from
-            if is_tested:
-                effect = next(row for row in new_effects if row["metric"] == primary)
-                matches = scored[0].matches if scored else None
-                effect["distinct"] = 0 if matches is None else len(np.unique(texts[matches.ids]))
-                measured[sampled_set.phenomenon] = measured_finding(effect, sees, baseline, matches, pool, clusters)
+        scores.add(score_rows(scorer, sampled_set, scored, settings, clusters=clusters))
+        paper.add(paper_rows(sampled_set, scored))
+        effects.add(new_effects)
+        if sampled_set.range.kind != "minimum":
+            continue
+        for scored_set in scored:
+            pairs = compared[scored_set.block.metric]
             # The randomisation tests are costly, and the same for a set of the same segments.
-            repeated = is_same(sampled_set, before) and before[0].sampled.phenomenon == sampled_set.phenomenon
-            repeated = repeated and before[0].sampled.range.kind == "minimum"
+            if _is_repeated(sampled_set, before):
+                pairs.append(at_distance(sampled_set.range.distance_from, pairs[-1]))
+            else:
+                pairs.append(compare_on_set(scored_set, settings, clusters=clusters))
+        if at.get(sampled_set.phenomenon) == sampled_set.range.distance_from:
+            effect = next(row for row in new_effects if row["metric"] == primary)
+            matches = scored[0].matches if scored else None
+            effect["distinct"] = 0 if matches is None else len(np.unique(texts[matches.ids]))
+            measured[sampled_set.phenomenon] = measured_finding(effect, sees, baseline, matches, pool, clusters)
             for scored_set in scored:
-                pairs = compared[scored_set.block.metric]
-                if repeated:
-                    pairs.append(at_distance(sampled_set.range.distance_from, pairs[-1]))
-                else:
-                    pairs.append(compare_on_set(scored_set, settings, clusters=clusters))
-                if is_tested and scored_set.block.metric == primary:
+                if scored_set.block.metric == primary:
                     departures += departure_rows(scored_set, clusters=clusters)
     findings = finding_rows(
-        [row for row in effects.get(primary, ()) if row["kind"] == "minimum"],
+        [row for row in effects.rows.get(primary, ()) if row["kind"] == "minimum"],
         segments_of,
         known,
         measured,
@@ -161,13 +170,20 @@ def conclude(
     )
     rows_of_tables = (
         FINDINGS.table(findings),
-        EFFECTS.table([*chain.from_iterable(effects.values())]),
-        SCORES.table([*chain.from_iterable(scores.values())]),
-        PAPER_SCORES.table([*chain.from_iterable(paper.values())]),
+        effects.table(EFFECTS),
+        scores.table(SCORES),
+        paper.table(PAPER_SCORES),
         DEPARTURES.table(correct_departures(departures, findings)),
         *comparison_tables(chain.from_iterable(compared.values())),
     )
     return Conclusions(*(tables.signed(table, run) for table in rows_of_tables))
+
+
+def _is_repeated(sampled: SampledSet, before: Sequence[ScoredSet]) -> bool:
+    """Return whether the set before was of the same segments and phenomenon, and at a minimum distance too."""
+    if not is_same(sampled, before):
+        return False
+    return before[0].sampled.phenomenon == sampled.phenomenon and before[0].sampled.range.kind == "minimum"
 
 
 FORMS = {

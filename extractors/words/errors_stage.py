@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -32,6 +32,8 @@ from extractors.words.marked_errors import LinkedWords, Ratings, Texts, of_units
 from extractors.words.marked_hits import Clusters, hit_rows, measure_errors
 from extractors.words.post_edits import changed_words
 from extractors.words.preparing import Prepared, prepare
+
+Rows = list[dict[str, Any]]
 
 
 @dataclass(frozen=True)
@@ -92,13 +94,12 @@ def human_errors_to_files(
     """
     run_hits = _HitsOfRun.of(folder, settings)
     outputs = {name: read_hypotheses(path) for name, path in folder.outputs(systems).items()}
-    documents = codes_of(folder.read(COVARIATES), "document")
     # Links to references, outputs and post-edits are all made by one aligner.
-    links = folder.post_edit_alignment if post_edits else folder.file(ALIGNMENT)
-    run = tables.run_signature(run_hits.hits, links_signature(tables.read(ALIGNMENT, links)), f"version:{__version__}")
+    links = tables.read(ALIGNMENT, folder.post_edit_alignment if post_edits else folder.file(ALIGNMENT))
+    run = tables.run_signature(run_hits.hits, links_signature(links), f"version:{__version__}")
     options: dict[str, Any] = {
         "ranges": ranges_of(folder.read(SETS)),
-        "documents": documents,
+        "documents": codes_of(folder.read(COVARIATES), "document"),
         "settings": settings,
         "run": run,
     }
@@ -106,21 +107,7 @@ def human_errors_to_files(
     if has_marks:
         people = {name: run_hits.corpus.references[name] for name in humans if name not in outputs}
         units = folder.read(UNITS) if is_cut else None
-        annotations = read_ratings(folder.test_set, outputs, units, people=people)
-        words = run_hits.words(outputs, folder.output_alignment)
-        words_of_people = run_hits.words(people, folder.file(ALIGNMENT))
-        prepared = run_hits.prepared(run_hits.corpus.references, folder.file(ALIGNMENT))
-        rows, hit_errors = measure_errors(
-            prepared, list(outputs), annotations, words, people=words_of_people, **options
-        )
-        by_metric = [
-            row
-            for metric, ratings in _ratings_of(folder.test_set, outputs, units, human=False).items()
-            for row in hit_rows(prepared, metric, list(outputs), ratings, words)
-        ]
-        clusters = Clusters.of(documents, prepared.segments)
-        signature = f"{run}|clusters:{clusters.what}"
-        agreement = agreement_rows(hit_errors, by_metric, clusters=clusters.number, run=signature)
+        rows, hit_errors, agreement = _marked(run_hits, outputs, people, units, options)
     if post_edits:
         edited = {name: read_hypotheses(path) for name, path in folder.post_edits(post_edits).items()}
         words = run_hits.words(edited, folder.post_edit_alignment)
@@ -134,6 +121,31 @@ def human_errors_to_files(
     tables.write(HUMAN_ERROR_HITS.table(hit_errors), folder.file(HUMAN_ERROR_HITS))
     tables.write_with_csv(HUMAN_ERRORS.table(rows), folder.file(HUMAN_ERRORS))
     return len(hit_errors)
+
+
+def _marked(
+    run_hits: _HitsOfRun, outputs: Texts, people: Texts, units: pa.Table | None, options: Mapping[str, Any]
+) -> tuple[Rows, Rows, Rows]:
+    """Return the rows of HUMAN_ERRORS, HUMAN_ERROR_HITS and ERROR_AGREEMENT on what people marked in a test set.
+
+    Args:
+        people: human translations.
+        options: of `measure_errors`.
+    """
+    folder, systems = run_hits.folder, list(outputs)
+    annotations = read_ratings(folder.test_set, outputs, units, people=people)
+    words = run_hits.words(outputs, folder.output_alignment)
+    words_of_people = run_hits.words(people, folder.file(ALIGNMENT))
+    prepared = run_hits.prepared(run_hits.corpus.references, folder.file(ALIGNMENT))
+    rows, hit_errors = measure_errors(prepared, systems, annotations, words, people=words_of_people, **options)
+    by_metric = [
+        row
+        for metric, ratings in _ratings_of(folder.test_set, outputs, units, human=False).items()
+        for row in hit_rows(prepared, metric, systems, ratings, words)
+    ]
+    clusters = Clusters.of(options["documents"], prepared.segments)
+    run = f"{options['run']}|clusters:{clusters.what}"
+    return rows, hit_errors, agreement_rows(hit_errors, by_metric, clusters=clusters.number, run=run)
 
 
 def read_ratings(

@@ -78,30 +78,30 @@ class TargetLemmas:
         # The first key is the word in lower case.
         reference_keys = [keys[:1] if keys[0] in REFLEXIVES else keys for keys in output_keys]
         for verb, particle, lemma in self.separated(words):
-            for place in (verb, particle):
-                output_keys[place] = (*output_keys[place], f"\0{lemma}")
-                reference_keys[place] = (f"\0{lemma}",)
+            for number in (verb, particle):
+                output_keys[number] = (*output_keys[number], f"\0{lemma}")
+                reference_keys[number] = (f"\0{lemma}",)
         return output_keys, reference_keys
 
     def separated(self, words: Sequence[str]) -> list[tuple[int, int, str]]:
-        """Find the separated verbs of a segment: places of verb and particle, and the lemma of the whole.
+        """Find the separated verbs of a segment: numbers of verb and particle, and the lemma of the whole.
 
         The verb is the nearest before a particle that makes a verb with it, in the same sentence. A German particle
         must end its clause; an English one must follow within five words, or two where it does not.
         """
         verbs: list[tuple[int, int, str]] = []
-        for place, particle in enumerate(words):
+        for number, particle in enumerate(words):
             if particle not in self._particles:
                 continue
-            ends = _ends_clause(words, place)
-            reach = _reach(self._language, place, ends)
-            for verb in range(place - 1, max(place - reach, 0) - 1, -1):
+            ends = _ends_clause(words, number)
+            reach = _reach(self._language, number, ends)
+            for verb in range(number - 1, max(number - reach, 0) - 1, -1):
                 if words[verb] in SENTENCE_ENDS:
                     break
                 whole = self._whole(words[verb], particle) if _may_be_separated(words, verb) else None
                 # A verb that has its particle takes no second one.
                 if whole is not None and not any(verb == other for other, _, _ in verbs):
-                    verbs.append((verb, place, whole))
+                    verbs.append((verb, number, whole))
                     break
         return verbs
 
@@ -118,12 +118,12 @@ class TargetLemmas:
         return None
 
 
-def _reach(language: str, place: int, ends: bool) -> int:
+def _reach(language: str, number: int, ends: bool) -> int:
     """Return how many words before a particle its verb may stand. `ends`: whether the particle ends its clause."""
     if language == "en":
         return NEAR if ends else NEXT
     # A German particle finds its verb at any distance, but only from the end of its clause.
-    return place if ends else 0
+    return number if ends else 0
 
 
 def _may_be_separated(words: Sequence[str], verb: int) -> bool:
@@ -132,6 +132,6 @@ def _may_be_separated(words: Sequence[str], verb: int) -> bool:
     return (is_first or not words[verb][:1].isupper()) and not _ends_clause(words, verb)
 
 
-def _ends_clause(words: Sequence[str], place: int) -> bool:
-    after = words[place + 1] if place + 1 < len(words) else "."
+def _ends_clause(words: Sequence[str], number: int) -> bool:
+    after = words[number + 1] if number + 1 < len(words) else "."
     return not any(map(str.isalnum, after)) or after.casefold() in CONJUNCTIONS

@@ -56,31 +56,31 @@ class Marks:
     Attributes:
         raters: (m, s) how many looked at the output; 0 where nobody did, or the item has no word there.
         centre: (m, s) where the item's words are in the output, from -0.5 to 0.5.
-        found: by kind of errors, of the outputs with one: the numbers of items and systems, (k,), and (3, k): what
+        by_kind: by kind of errors, of the outputs with one: the numbers of items and systems, (k,), and (3, k): what
             share of the raters marked the item, its chance e, and e (1 - e), each a mean over raters.
     """
 
     raters: Int64
     centre: Float64
-    found: Mapping[ErrorKind, tuple[Int64, Int64, Float64]]
+    by_kind: Mapping[ErrorKind, tuple[Int64, Int64, Float64]]
 
     def of_kind(self, kind: ErrorKind) -> Float64:
         """Return (3, m, s) for a kind: marked, chance e, e (1 - e); NaN where the item does not count."""
         columns = np.where(self.raters > 0, np.zeros((3, 1, 1)), np.nan)
-        if kind in self.found:
-            items, systems, values = self.found[kind]
+        if kind in self.by_kind:
+            items, systems, values = self.by_kind[kind]
             columns[:, items, systems] = values
         return columns
 
     @property
     def severities(self) -> list[ErrorKind]:
         """The severities that were marked, by name."""
-        return sorted(kind for kind in self.found if kind.severity != ALL)
+        return sorted(kind for kind in self.by_kind if kind.severity != ALL)
 
     @property
     def categories(self) -> list[ErrorKind]:
         """The categories that were marked, by name."""
-        return sorted(kind for kind in self.found if kind.category != ALL)
+        return sorted(kind for kind in self.by_kind if kind.category != ALL)
 
 
 def rated_outputs(

@@ -356,8 +356,8 @@ def _by_hit(corpus: Prepared, system: str, verdicts: Sequence[RenderingVerdict])
         for side, token in zip(SIDES, (item.first, item.second), strict=True):
             places = () if reference is None else reference.evidence[item.segment].get(token, ())
             text = [] if reference is None else reference.words[item.segment]
-            words[f"{side}_found"].append([text[p] for p in places if p in verdict.found])
-            words[f"{side}_missed"].append([text[p] for p in places if p not in verdict.found])
+            words[f"{side}_found"].append([text[p] for p in places if p in verdict.matched])
+            words[f"{side}_missed"].append([text[p] for p in places if p not in verdict.matched])
     size, level = np.zeros(count, dtype=np.int64), np.full(count, -1)
     for rows, matched in corpus.matched.values():
         have = matched.stratum != NO_CONTROL

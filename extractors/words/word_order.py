@@ -190,15 +190,15 @@ def _shown(reference: Reference, segment: int, lemmas: TargetLemmas) -> dict[int
 def _places(keys: Keys) -> dict[str, set[int]]:
     """Return the words of a segment that have each key."""
     places = defaultdict[str, set[int]](set)
-    for place, word_keys in enumerate(keys):
+    for position, word_keys in enumerate(keys):
         for key in word_keys:
-            places[key].add(place)
+            places[key].add(position)
     return places
 
 
 def _only(places: Mapping[str, set[int]], keys: tuple[str, ...]) -> int | None:
     """Return the only word that has one of some keys; None where there is none, or several."""
-    words = {place for key in keys if key in places for place in places[key]}
+    words = {position for key in keys if key in places for position in places[key]}
     return words.pop() if len(words) == 1 else None
 
 

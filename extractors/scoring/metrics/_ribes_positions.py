@@ -48,16 +48,16 @@ def align_segments(hypothesis: NumberedWords, reference: NumberedWords) -> Itera
         hypothesis, reference: the words of the same segments, numbered alike.
     """
     position, undecided = _by_two_words(hypothesis, reference)
-    open_places = np.flatnonzero(undecided)
+    open_words = np.flatnonzero(undecided)
     ends, reference_ends = np.cumsum(hypothesis.lengths), np.cumsum(reference.lengths)
-    segments = np.searchsorted(ends, open_places, side="right")
+    segments = np.searchsorted(ends, open_words, side="right")
     for segment in np.unique(segments).tolist():
         source = hypothesis.symbols[ends[segment] - hypothesis.lengths[segment] : ends[segment]]
         target = reference.symbols[reference_ends[segment] - reference.lengths[segment] : reference_ends[segment]]
         ours, theirs = _as_strings(source, target)
         start = int(ends[segment]) - len(source)
-        for place in open_places[segments == segment].tolist():
-            position[place] = _by_context(ours, theirs, place - start)
+        for word in open_words[segments == segment].tolist():
+            position[word] = _by_context(ours, theirs, word - start)
     aligned = position != NOWHERE
     counts = np.append(0, np.cumsum(aligned))[np.append(0, ends)]
     positions = position[aligned].tolist()
@@ -117,21 +117,21 @@ def _as_strings(source: Int64, target: Int64) -> tuple[str, str]:
     return characters[: len(source)], characters[len(source) :]
 
 
-def _by_context(source: str, target: str, place: int) -> int:
-    """Find the position in `target` of the character at `place` of `source`, by the characters beside it."""
+def _by_context(source: str, target: str, word: int) -> int:
+    """Find the position in `target` of the character at `word` of `source`, by the characters beside it."""
     left, right = True, True
-    for window in range(1, max(place + 1, len(source) - place + 1)):
+    for window in range(1, max(word + 1, len(source) - word + 1)):
         # A run that the target does not hold has no longer run that it holds.
-        left = left and window <= place
+        left = left and window <= word
         if left:
-            run = source[place - window : place + 1]
+            run = source[word - window : word + 1]
             start = target.find(run)
             left = start >= 0
             if left and target.find(run, start + 1) < 0 and source.find(run) == source.rfind(run):
                 return start + window
-        right = right and place + window < len(source)
+        right = right and word + window < len(source)
         if right:
-            run = source[place : place + window + 1]
+            run = source[word : word + window + 1]
             start = target.find(run)
             right = start >= 0
             if right and target.find(run, start + 1) < 0 and source.find(run) == source.rfind(run):
