@@ -1,6 +1,6 @@
 # make run    install what the main job needs, then run it on the bundled corpora
 # make test   lint, types, the lock and the tests
-# make check  all of that, training, browsers, the documentation, fuzzing and faults
+# make check  all of that, pages and commands as they ship, training, browsers, the documentation, fuzzing and faults
 # make docs   the documentation as a site: build/site/index.html
 # make test-lab   the laboratory (lab/README.md): what trains and measures models, and discovers phenomena
 # make test-browser   the pages of reports in Chromium
@@ -11,7 +11,7 @@
 # make lock   renew uv.lock, the releases that all of these install
 # Each takes PYTHON=python3.13, say; .venv is made again where it has another Python.
 .DEFAULT_GOAL := run
-.PHONY: run test check install lint types lock-check docs unit test-lab test-browser fuzz test-faults test-cluster lock clean
+.PHONY: run test check install lint types lock-check docs unit test-release test-lab test-browser fuzz test-faults test-cluster lock clean
 .SECONDARY:
 # What installs packages runs alone; the checks of `make test` run side by side.
 ifndef SIDE_BY_SIDE
@@ -56,7 +56,7 @@ test: $(run) $(call group,lint test types)
 	@$(MAKE) --no-print-directory --jobs --output-sync=target SIDE_BY_SIDE=1 lint types lock-check
 	@$(MAKE) --no-print-directory unit
 
-check: test test-lab test-browser docs fuzz test-faults
+check: test test-release test-lab test-browser docs fuzz test-faults
 
 install: $(EXTRAS:%=.venv/.extra-%)
 
@@ -123,7 +123,11 @@ PYTEST := $(BIN)/pytest -n $(CORES) --dist loadfile --no-loadscope-reorder
 
 unit: $(call group,test)
 	@echo "== Tests: unit, contract, workflow, end to end, benchmarks on made data =="
-	$(PYTEST) tests/unit tests/contract tests/workflow tests/suites tests/benchmarks
+	$(PYTEST) -m "not release" tests/unit tests/contract tests/workflow tests/suites tests/benchmarks
+
+test-release: $(call group,test)
+	@echo "== Tests of a release: commands and pages as they ship, a wheel, checkouts, ways to get corpora =="
+	$(PYTEST) -m release tests/workflow
 
 test-lab: $(call group,test)
 	@echo "== Training and measuring: tests/lab, and requests against every assignment of words =="

@@ -34,11 +34,11 @@ from challenge_sets_lab.alignment_quality import (
     reordering_quality,
 )
 from challenge_sets_lab.alignment_quality.gold_links import GoldLinks
+from challenge_sets_lab.tables.alignment_quality import SCORES
 from challenge_sets_lab.training.aligner import aligner_recipe
 from challenge_sets_lab.training.aligner.eflomal_links import linked_in_most
 from challenge_sets_lab.training.aligner.training_settings import AlignerTraining
 from extractors.formats import conllu
-from extractors.formats.alignment_quality import SCORES
 from extractors.models.aligners import Pair, create_aligner
 from extractors.models.aligners.simalign import SimAlign
 

@@ -123,8 +123,8 @@ def row(result: Result, baseline: Result | None, pairs: Sequence[GoldPair], part
     return [*result.cells, *figures, other, f"{reordering:.1f}", f"{result.milliseconds:.1f}"]
 
 
-def section(data: Path, encoders: Sequence[str]) -> str:
-    """Render the tables as Markdown, one for each part of alignment/gold.json and one for all.
+def blocks_of(data: Path, encoders: Sequence[str]) -> list[str]:
+    """Return a note and the tables as Markdown, one for each part of alignment/gold.json and at last one for all.
 
     Args:
         encoders: as the option `model` of simalign, `shipped` for the shipped one.
@@ -152,20 +152,20 @@ def section(data: Path, encoders: Sequence[str]) -> str:
         title = f"{path.name}, {PROVENANCE.get(name, name) or 'all'}: {len(part)} pairs de-en, {sure} sure links"
         rows = [row(result, baseline, pairs, part) for result in results]
         blocks.append(f"### {title}\n\n{markdown_table(HEADING, rows)}")
-    return "\n\n".join(blocks)
+    return blocks
 
 
 def main() -> None:
     arguments = arguments_of(__doc__, data="alignment/ and newstest2013/")
     arguments.add_argument("--encoders", nargs="+", default=["shipped", "bert", "xlmr"], help="of SimAlign")
-    arguments.add_argument("--write", type=Path, metavar="PAGE", help="put the tables into the page, between its marks")
+    arguments.add_argument("--write", type=Path, metavar="PAGE", help="put the table of all pairs into the page")
     given = arguments.parse_args()
     log.setLevel(logging.ERROR)
     with threadpool_limits(limits=1):
-        text = section(given.data, given.encoders)
-    print(text)
+        note, *tables = blocks_of(given.data, given.encoders)
+    print(note, *tables, sep="\n\n")
     if given.write:
-        update_page(given.write, {"aligners": text})
+        update_page(given.write, {"aligners": f"{note}\n\n{tables[-1]}"})
 
 
 if __name__ == "__main__":

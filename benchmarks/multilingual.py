@@ -1,6 +1,6 @@
-"""How well the multilingual parser does on parts of treebanks that it has not seen: a table of docs/lab/languages.md.
+"""How well the multilingual parser does on parts of treebanks that it has not seen, as in docs/lab/languages.md.
 
-    python benchmarks/multilingual.py [--data ../shared/data] --out FOLDER [--only cs_pud fr_gsd ...] [--write PAGE]
+    python benchmarks/multilingual.py [--data ../shared/data] --out FOLDER [--only cs_pud fr_gsd ...]
         [--detection FILE] [--parsing FILE]
 
 DATA holds `ud-multilingual` and `ud`, folders of treebanks. Of a treebank without a train part, every fifth of 25
@@ -16,7 +16,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from _common import arguments_of, markdown_table, update_page
+from _common import arguments_of, markdown_table
 from _language_parts import cut_from, name_of, parts
 from threadpoolctl import threadpool_limits
 
@@ -147,7 +147,6 @@ def main() -> None:
     arguments.add_argument("--data", type=Path, default=Path("../shared/data"), help="folders of treebanks")
     arguments.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="figures")
     arguments.add_argument("--only", nargs="+", metavar="TREEBANK", help="only these")
-    arguments.add_argument("--write", type=Path, metavar="PAGE", help="put the table into the page, between its marks")
     arguments.add_argument("--parsing", type=Path, metavar="FILE", help="and the table of `list`")
     arguments.add_argument("--detection", type=Path, metavar="FILE", help="and the hits of phenomena into this table")
     given = arguments.parse_args()
@@ -169,15 +168,12 @@ def main() -> None:
                 rows.append(row(test, figures))
                 parsing.append(parsing_row(test.file, figures))
     heads = ("sentences of", "style", "default", "number", *COLUMNS[1:], "raw: words", "raw: LAS", "words/s")
-    table = markdown_table(heads, rows)
-    print(table)
+    print(markdown_table(heads, rows))
     if given.parsing:
         with write_text(given.parsing) as out:
             writer = csv.DictWriter(out, parsing_accuracy.COLUMNS, lineterminator="\n")
             writer.writeheader()
             writer.writerows(sorted(parsing, key=lambda of: (of["language"], of["treebank"], of["parser"])))
-    if given.write:
-        update_page(given.write, {"multilingual": table})
 
 
 def parsing_row(name: str, of: dict[str, Any]) -> dict[str, object]:
@@ -189,7 +185,7 @@ def parsing_row(name: str, of: dict[str, Any]) -> dict[str, object]:
 
 
 def row(test: TestPart, of: dict[str, Any]) -> tuple[str, ...]:
-    """Return a row of the page, which says whether the style is the default of the language."""
+    """Return a row of the printed table, which says whether the style is the default of the language."""
     shipped = installed.find_shipped(SHIPPED_PARSER)
     is_default = shipped is not None and styles_of(shipped).get(test.treebank[:2]) == test.style
     gold = [f"{of[f'{WORDS} {column}']:.1f}" for column in COLUMNS[1:]]

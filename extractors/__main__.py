@@ -5,6 +5,7 @@ import ast
 import contextlib
 import difflib
 import importlib
+import io
 import os
 import pkgutil
 import sys
@@ -20,7 +21,7 @@ from extractors.core import imports, install, threads, wings
 from extractors.core.errors import InputError
 from extractors.core.escapes import visible
 from extractors.core.logs import to_terminal
-from extractors.core.oserrors import in_words
+from extractors.core.oserrors import in_words, of_memory
 from extractors.core.stopping import end_children, let_signals_end_it, name_of, status_of, stoppable
 from extractors.core.version import __version__
 
@@ -249,6 +250,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if "_ARGCOMPLETE" in os.environ:
         complete()
     given = sys.argv[1:] if arguments is None else list(arguments)
+    # A terminal of another encoding than UTF-8 shows escapes for what it has no letter for.
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
     try:
         wanted = wanted_command(given)
     except InputError as error:
@@ -278,6 +283,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return status_of(stop)
     except InputError as error:
         return _refuse(error)
+    except MemoryError as error:
+        return _refuse(of_memory(error))
     except ModuleNotFoundError as error:
         if wanted is None or (missing := _missing(error, wanted)) is None:
             raise

@@ -21,25 +21,23 @@ if (CHECKOUT / "extractors").is_dir():
 # module of another one.
 IS_RUN_BY_US = workflow.is_main_process and workflow.modifier.is_main_snakefile()
 
-from extractors.config.extras import require_extras
 from extractors.config.output_settings import check_licence
-from extractors.config.post_edit_scores import HTER_FILE
+from extractors.config.corpus_texts import HTER_FILE
 from extractors.config.run import build_config
 from extractors.config import targets
 from extractors.config.targets import (
+    aligner_files,
     has_accuracy,
     has_human_errors,
     has_marks,
     has_post_edits,
     metric_of_findings,
-    score_file,
-    tables_to_report,
-)
-from extractors.config.watched import (
-    aligner_files,
     model_states,
     parser_of,
     places_with_states,
+    require_extras,
+    score_file,
+    tables_to_report,
 )
 from extractors.core import wings, yamlfile
 from extractors.core.errors import InputError

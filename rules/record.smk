@@ -1,11 +1,9 @@
-# The config of each folder of results, compared when a run is planned and recorded before it writes; the lock
-# on these folders; the findings at the end.
+# The config of each folder of results, compared when a run is planned and recorded before it writes; the
+# findings at the end.
 import shlex
-from contextlib import suppress
 
 from extractors.config import results_config
 from extractors.config.targets import without_references
-from extractors.core import lock
 from extractors.core.oserrors import check_room
 from extractors.core.stopping import PARENT, end_jobs_on_sigterm, name_parent
 from extractors.models import installed
@@ -62,16 +60,6 @@ PLANNED = {}
 """The config of the results in each folder, for the corpora and entries of wings whose first rule this run has planned."""
 
 
-def check_config(place):
-    """Refuse results of another config, or, while another run writes them, name that run."""
-    try:
-        results_config.check(place, PLANNED[place], by=results_config.maker(place))
-    except InputError:
-        with suppress(OSError):
-            lock.hold(place)
-        raise
-
-
 def known_results(folder, now):
     """An input function without files that refuses results of another config which Snakemake does not know.
 
@@ -85,7 +73,7 @@ def known_results(folder, now):
             place = folder(wildcards)
             PLANNED[place] = now(wildcards)
             try:
-                check_config(place)
+                results_config.check(place, PLANNED[place], by=results_config.maker(place))
             except InputError as error:
                 # Snakemake drops an exception here where the output is there already.
                 logger.error(f"error: {error}")
@@ -96,15 +84,9 @@ def known_results(folder, now):
 
 
 def begin():
-    """Lock the results and record their config as the first job begins; a dry run needs no lock."""
+    """Record the config of the results as the first job begins; a dry run records none."""
     try:
         check_room(RUN.results, Path.cwd())
-        # The jobs of a run that only submits them outlive it, and a lock would end with it.
-        waits_for_jobs = not workflow.remote_execution_settings.immediate_submit
-        places = [RUN.results / name for name in CORPORA]
-        places += [block.folder / name for block in RUN.blocks.values() for name in block.names]
-        for place in places if waits_for_jobs else []:
-            lock.hold(place)
         for place, now in PLANNED.items():
             results_config.write(
                 place / results_config.FILE,
@@ -119,7 +101,8 @@ def begin():
         sys.exit(1)
     if IS_RUN_BY_US:
         end_jobs_on_sigterm()
-        if waits_for_jobs:
+        # The jobs of a run that only submits them outlive it.
+        if not workflow.remote_execution_settings.immediate_submit:
             os.environ[PARENT] = name_parent()
 
 

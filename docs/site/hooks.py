@@ -1,11 +1,13 @@
-"""Adds to the site what does not stand in its folder: the repository's Markdown pages, what they link to, and the API.
+"""Adds to the site what does not stand in its folder: Markdown pages of the repository, what they link to, tables, API.
 
 Each page keeps its place (`config/README.md` is `config/index.html`), so that its links hold in the repository and on
-the site. The API has a page for each folder of the package, made from docstrings, which are read without imports.
+the site. The pages of tables are what `challenge-sets list tables` prints, and pages that name the command link to
+them. The API has a page for each folder of the package, made from docstrings, which are read without imports.
 """
 
 from __future__ import annotations
 
+import posixpath
 import re
 from pathlib import Path
 from typing import Any
@@ -14,8 +16,10 @@ from urllib.parse import unquote
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 
+from extractors.formats import all_tables
+
 ROOT = Path(__file__).resolve().parents[2]
-PACKAGES = {"extractors": ROOT, "challenge_sets_lab": ROOT / "lab"}
+PACKAGES = {"extractors": ROOT, "challenge_sets_suites": ROOT / "suites", "challenge_sets_lab": ROOT / "lab"}
 """With the folder that each is in."""
 PAGES = (
     "README.md",
@@ -24,11 +28,17 @@ PAGES = (
     "docs/**/*.md",
     "config/README.md",
     "lab/README.md",
+    "suites/**/README.md",
     "lab/measurements/README.md",
     "benchmarks/README.md",
     "resources/**/README.md",
 )
 LINK = re.compile(r"\]\(([^)#\s]+)")
+TABLES = {
+    "docs/formats.md": "`challenge-sets list tables`",
+    "docs/lab/formats.md": "`challenge-sets list tables --lab`",
+}
+"""The pages of tables, each with the command that prints it."""
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
@@ -42,23 +52,30 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Adds the pages, the files of the repository that they link to, and the pages of the API."""
+    """Adds the pages, the files of the repository that they link to, and the pages of tables and of the API."""
     pages = repository_pages()
     for page in sorted({*pages, *linked_files(pages)}):
         files.append(File.generated(config, page, abs_src_path=str(ROOT / page)))
+    for page, command in TABLES.items():
+        files.append(File.generated(config, page, content=all_tables.page(lab="--lab" in command)))
     for folder, page in api_pages().items():
         files.append(File.generated(config, page, content=api_page(folder)))
     return files
 
 
 def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
-    """Links a folder of the repository by its README, which is its page here."""
+    """Links a folder of the repository by its README, which is its page here, and a command of tables to its page."""
 
     def to_page(match: re.Match[str]) -> str:
         target = (ROOT / page.file.src_uri).parent / unquote(match[1])
         return f"{match[0].rstrip('/')}/README.md" if (target / "README.md").is_file() else match[0]
 
-    return LINK.sub(to_page, markdown)
+    markdown = LINK.sub(to_page, markdown)
+    for tables, command in TABLES.items():
+        if tables != page.file.src_uri:
+            place = posixpath.relpath(tables, posixpath.dirname(page.file.src_uri) or ".")
+            markdown = re.sub(r"\s+".join(command.split()), f"[{command}]({place})", markdown)
+    return markdown
 
 
 def repository_pages() -> list[str]:

@@ -85,7 +85,7 @@ class Compared:
 
     @cached_property
     def table(self) -> pa.Table:
-        """A row for each set, as Arrow (docs/formats.md)."""
+        """A row for each set, as Arrow (`challenge-sets list tables`)."""
         return PAIR.table(self._rows)
 
     @property

@@ -50,7 +50,7 @@ class ComparedRuns:
 
     @property
     def table(self) -> pa.Table:
-        """A row for each question and phenomenon, as Arrow (docs/formats.md, over test sets)."""
+        """A row for each question and phenomenon, as Arrow (`challenge-sets list tables`, over test sets)."""
         return OVER_TEST_SETS.table(self.rows)
 
     @property

@@ -98,7 +98,10 @@ class Found:
 
     @cached_property
     def table(self) -> pa.Table:
-        """The hits as an Arrow table with the columns of `hits.parquet` (docs/formats.md), without target words."""
+        """Return the hits as an Arrow table with the columns of `hits.parquet` without target words.
+
+        `challenge-sets list tables` explains them.
+        """
         return hit_rows.of_pairs(self.treebank, self.asked.name, self.pairs, self.confidence, None, by=self.asked.by)
 
     @property

@@ -41,7 +41,7 @@ class Results(NamedTables):
     """The folder that a run leaves for a corpus (`results/CORPUS`), or for an entry of a wing (`results/suites/SUITE`).
 
     A table is read when it is asked for: `table("hits")` gives Arrow, `frame("hits")` pandas. Names are those of the
-    files without their suffix; docs/formats.md explains each column. `print` shows the findings.
+    files without their suffix; `challenge-sets list tables` explains each column. `print` shows the findings.
     """
 
     def __init__(self, folder: str | Path) -> None:

@@ -9,6 +9,7 @@ from extractors.config.corpus_texts import (
     WrittenEntry,
     check_references,
     covariates_of,
+    is_hter_file,
     names_of,
     post_edits_of,
     segment_scores_of,
@@ -16,7 +17,6 @@ from extractors.config.corpus_texts import (
 from extractors.config.from_testset import SCORES_FOLDER, taken_from
 from extractors.config.model import Config
 from extractors.config.output_settings import PublishSettings
-from extractors.config.post_edit_scores import is_hter_file
 from extractors.core.errors import InputError
 from extractors.core.settings import Keys
 from extractors.core.yamlfile import ValueOrigin

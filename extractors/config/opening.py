@@ -52,6 +52,8 @@ def _open_texts(corpus: CorpusConfig, *, check_languages: bool) -> OpenedCorpus:
         outputs[name] = read_output(place, source, of=corpus.source)
         if check_languages:
             ingest.check_output(name, outputs[name], source, **languages)
+    for place in corpus.post_edits.values():
+        read_output(place, source, of=corpus.source)
     for place in corpus.names.values():
         names_of(place, source, of=corpus.source)
     for place in corpus.covariates.values():

@@ -12,9 +12,9 @@ from typing import Any
 from pydantic import ValidationError, create_model
 
 from extractors.config.corpus import CorpusConfig, corpus_config
+from extractors.config.corpus_texts import with_hter
 from extractors.config.from_testset import expanded
 from extractors.config.model import Config, CorpusEntry
-from extractors.config.post_edit_scores import with_hter
 from extractors.core import wings, yamlfile
 from extractors.core.settings import problems
 from extractors.core.wings import WingConfig
@@ -121,6 +121,10 @@ def check_config(config: Mapping[str, Any], files: Sequence[yamlfile.YamlFile] =
         checked = model.model_validate(written)
     except ValidationError as error:
         first = problems(error, written, model)[0]
+        is_of_line = len(first.keys) == 1 and not origin.has(first.keys)
+        if is_of_line and isinstance(written[str(first.keys[0])], int | float):
+            number = "Snakemake reads what looks like a number as one (2024_11 as 202411): write a path as ./2024_11"
+            raise origin.error(first.text, first.keys, f"{number}, or write the key into a config file") from None
         raise origin.error(first.text, first.keys, first.remedy) from None
     corpora: dict[str, CorpusEntry] = {}
     for name in checked.corpora:

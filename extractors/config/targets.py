@@ -1,11 +1,19 @@
-"""The files that each target of the workflow stands for, and which of them the config of a corpus asks for."""
+"""What the rules ask of a config: the files of each target, what else decides on results, the extras of the jobs."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
 
 from extractors.config.corpus import CorpusConfig
 from extractors.config.from_testset import has_marked_errors
 from extractors.config.run import RunConfig
+from extractors.core import install
 from extractors.core.errors import InputError
+from extractors.core.files import state
+from extractors.inputs.places import Place
+from extractors.inputs.reading import state_of
+from extractors.models import installed
+from extractors.models.our_encoders import is_ours
 from extractors.scoring.metric_settings import primary_metric
 
 LABELS = {"bleu": "BLEU", "chrf": "chrF", "ribes": "RIBES", "ter": "TER"}
@@ -133,3 +141,61 @@ def _left_out(run: RunConfig, corpus: CorpusConfig) -> list[str]:
         names += [LABELS.get(metric, metric) for metric in run.settings.computed_metrics]
         names += ["accuracy"] * run.settings.accuracy.enabled
     return names
+
+
+def model_states(name: str | None, prefix: str | tuple[str, ...]) -> list[Any]:
+    """Return the state of a parser's or aligner's model; of the shipped ones if none is named.
+
+    Args:
+        prefix: how the names of the shipped models of that kind begin.
+    """
+    if name is None:
+        return [state(installed.shipped_folder() / one) for one in installed.shipped() if one.startswith(prefix)]
+    return [state(path)] if (path := installed.find(name)) else []
+
+
+def parser_of(corpus: CorpusConfig) -> dict[str, Any]:
+    """Return the settings of a corpus's parser that affect the parses: all but its measured quality."""
+    return {name: value for name, value in corpus.parse.as_dict().items() if name != "quality"}
+
+
+def aligner_files(corpus: CorpusConfig) -> list[str]:
+    """List the files that the aligner's model and options name; `{reference}` stands for the name of each reference."""
+    named = [corpus.align.model, *corpus.align.options.values()]
+    patterns = [name for name in named if isinstance(name, str)]
+    filled = {p.replace("{reference}", r) for p in patterns for r in corpus.aligned_references}
+    return sorted(file for file in filled if Path(file).is_file())
+
+
+def places_with_states(places: Mapping[str, Place]) -> list[list[Any]]:
+    """Return [name, place, state of its file] for each place."""
+    return [[name, place.text, state_of(place)] for name, place in places.items()]
+
+
+BRINGING = {
+    "stanza": "stanza",
+    "udpipe": "udpipe",
+    "simalign_package": "paper",
+    "ja-mecab": "ja",
+    "ko-mecab": "ko",
+}
+"""By parser, aligner, or tokenizer of BLEU."""
+
+
+def require_extras(run: RunConfig) -> None:
+    """Check that the packages of a run's jobs are installed."""
+    install.require("run", *_named(run), who="the workflow")
+
+
+def _named(run: RunConfig) -> Iterator[str]:
+    for corpus in run.corpora.values():
+        align, metrics = corpus.align, corpus.metrics(run.settings.computed_metrics)
+        names: list[Any] = [corpus.parse.parser, align.aligner]
+        names += [options.get("tokenize") for options in metrics.values()]
+        yield from (BRINGING[str(name)] for name in names if str(name) in BRINGING)
+        folder = installed.find(align.model) if align.model else None
+        is_other = align.aligner == "simalign" and align.model is not None and not (folder and is_ours(folder))
+        if is_other or align.options.get("device", "cpu") != "cpu":
+            yield "torch"
+    for block in run.blocks.values():
+        yield from block.extras()

@@ -12,8 +12,15 @@ HALVES = re.compile("[\ud800-\udfff]")
 """Halves of surrogate pairs, which are no characters, and which no file in UTF-8 can hold."""
 REPLACED = "\ufffd"
 """What stands for them."""
-INVISIBLE = "\u00ad\u200b\u2060\ufeff"
-"""Soft hyphen, zero-width space, word joiner and byte-order mark: they say where lines may break, and spell no word."""
+_IGNORABLE = (
+    *((0xAD, 0xAD), (0x34F, 0x34F), (0x61C, 0x61C), (0x115F, 0x1160), (0x17B4, 0x17B5), (0x180B, 0x180F)),
+    *((0x200B, 0x200B), (0x200E, 0x200F), (0x202A, 0x202E), (0x2060, 0x206F), (0x3164, 0x3164), (0xFE00, 0xFE0F)),
+    *((0xFEFF, 0xFEFF), (0xFFA0, 0xFFA0), (0xFFF0, 0xFFF8), (0x1BCA0, 0x1BCA3), (0x1D173, 0x1D17A), (0xE0000, 0xE0FFF)),
+)
+INVISIBLE = "".join(chr(code) for first, last in _IGNORABLE for code in range(first, last + 1))
+"""Characters that spell no word: soft hyphens, zero-width spaces, byte-order marks, marks of writing direction and the
+rest of Unicode's Default_Ignorable_Code_Point. U+200C and U+200D are left out: Persian and the scripts of India write
+different words with and without them."""
 _NO_INVISIBLE = dict.fromkeys(map(ord, INVISIBLE))
 FORMULA = re.compile(r"'*[=+\-@\t\r]")
 MARKED = re.compile(r"'+[=+\-@\t\r]")
@@ -27,13 +34,13 @@ def visible(text: str) -> str:
 
 
 def without_invisible(text: str) -> str:
-    """Remove soft hyphens and zero-width characters from a text."""
+    """Remove the characters of INVISIBLE from a text."""
     return text if text.isascii() else text.translate(_NO_INVISIBLE)
 
 
 def is_blank(character: str) -> bool:
     """Return whether a character is white space, or invisible."""
-    return character.isspace() or character in INVISIBLE
+    return character.isspace() or ord(character) in _NO_INVISIBLE
 
 
 def without_halves(text: str) -> str:

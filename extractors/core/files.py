@@ -205,6 +205,8 @@ LARGEST = 100_000_000
 HIGHEST_RATIO = 200
 """A text of more bytes than LARGEST that shrinks by more than this is a bomb and no text (texts shrink by 2 to 20)."""
 BYTES_AT_ONCE = 1 << 20
+LFS_POINTER = b"version https://git-lfs.github.com/spec/"
+"""How the text begins that stands in a checkout for a file of Git LFS that was not fetched."""
 
 
 def check_unpacked(packed: int, unpacked: int, path: str | Path, what: str = "it") -> None:
@@ -229,8 +231,11 @@ def chunks(path: str | Path) -> Iterator[bytes]:
         with path.open("rb") as raw:
             _check_end(raw, path)
             # Looked at and not read: a pipe cannot be read again.
-            start = raw.peek(2)[:2]
-            if start != b"\x1f\x8b":
+            start = raw.peek(len(LFS_POINTER))[: len(LFS_POINTER)]
+            if start == LFS_POINTER:
+                remedy = "get the file, in its repository: git lfs pull"
+                raise InputError("is a pointer of Git LFS, not the file", path=path, remedy=remedy)
+            if start[:2] != b"\x1f\x8b":
                 if path.suffix == ".gz":
                     raise EOFError("it does not begin as one" if start else "it is empty")
                 while data := raw.read(BYTES_AT_ONCE):

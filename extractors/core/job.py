@@ -15,7 +15,7 @@ from extractors.core import install, threads
 from extractors.core.errors import InputError
 from extractors.core.imports import own_process
 from extractors.core.logs import log, to_file, to_terminal
-from extractors.core.oserrors import in_words
+from extractors.core.oserrors import in_words, of_memory
 from extractors.core.stopping import (
     end_children,
     end_with_parent,
@@ -82,6 +82,9 @@ def _in_words() -> Iterator[None]:
         sys.exit(1)
     except OSError as error:
         log.error("%s", in_words(error, _files("output")))
+        sys.exit(1)
+    except MemoryError as error:
+        log.error("%s (%s)", of_memory(error), Usage.now())
         sys.exit(1)
     except KeyboardInterrupt as stop:
         let_signals_end_it()

@@ -3,6 +3,7 @@
 import hashlib
 import json
 import re
+import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
@@ -105,7 +106,9 @@ def loads(text: str, path: str | Path, *, line: int | None = None, replace_halve
         replace_halves: put U+FFFD for half of a surrogate pair, instead of refusing it.
     """
     try:
-        value = json.loads(text, object_pairs_hook=of_pairs)
+        # A hook for each number takes time, and hardly a file has a long one.
+        whole = _whole if _LONG_NUMBER.search(text) else int
+        value = json.loads(text, object_pairs_hook=of_pairs, parse_int=whole)
         if (half := next(_halves(text), None)) and not replace_halves:
             raise json.JSONDecodeError(f"{half[0]} is half of a character", text, half.start())
         return with_texts(value, without_halves) if half else value
@@ -120,6 +123,16 @@ def loads(text: str, path: str | Path, *, line: int | None = None, replace_halve
         line=place if line is None else line,
         remedy="check commas, quotes and brackets here" + (" and one line above" if line is None else ""),
     ) from None
+
+
+_LONG_NUMBER = re.compile(f"[0-9]{{{sys.float_info.max_10_exp}}}")
+
+
+def _whole(digits: str) -> int:
+    """Read a whole number; raise ValueError for one that no floating-point number can hold."""
+    if len(digits.lstrip("-")) > sys.float_info.max_10_exp:
+        raise ValueError(f"a number of {len(digits.lstrip('-'))} digits")
+    return int(digits)
 
 
 _SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")

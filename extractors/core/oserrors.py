@@ -53,6 +53,16 @@ def in_words(error: OSError, outputs: Iterable[str | Path] = ()) -> InputError:
     return InputError(where + _other(error, reason), path=named, remedy=_REMEDIES.get(error.errno or 0, _REMEDY))
 
 
+def of_memory(error: MemoryError) -> InputError:
+    """Turn a lack of memory into an error for users, with what was asked for where the library says so."""
+    asked = f": {str(error)[:1].lower()}{str(error)[1:]}" if str(error) else ""
+    return InputError(
+        f"not enough memory{asked}",
+        remedy="end other programs, give the process more memory, or give it less to do at once (in a run: a smaller"
+        " shard_size, fewer --cores)",
+    )
+
+
 def check_writable(place: Path) -> None:
     """Refuse a folder in which nothing can be made, whether it is there yet or not. Raises InputError."""
     first = next(p for p in (place, *place.absolute().parents) if p.exists())

@@ -39,22 +39,22 @@ MANY = 4
 LAB_INTRODUCTION = """\
 # Tables of measurements and between stages
 
-Made by `challenge-sets list tables --lab > docs/lab/formats.md`. [formats.md](../formats.md) has the tables of runs and
-says how to read both.
+`challenge-sets list tables --lab` prints this page; `challenge-sets list tables` prints the tables of runs and says how
+to read both.
 """
 
 INTRODUCTION = """\
 # Tables
 
-The tables that a run leaves for people, column by column. Made by
-`challenge-sets list tables > docs/formats.md` from the definitions that writers and readers use.
+The tables that a run leaves for people, column by column. `challenge-sets list tables` prints this page from the
+definitions that writers and readers use.
 
 Parquet keeps types and, as metadata, how a table was made; its pages have checksums, which readers verify. A run
 writes tables for people also as .csv, next to the Parquet file. Nothing reads these copies back. The commands also
 read and write .csv and .tsv, chosen by the suffix: a list has spaces between its items, a missing value is empty, and
 in .tsv quotation marks are ordinary characters. In .csv a text that a spreadsheet would take for a formula has an
-apostrophe before it, which our reader takes away. Only columns marked with `?` may hold no value. Tables of
-measurements, and those that only stages read, are in [lab/formats.md](lab/formats.md).
+apostrophe before it, which our reader takes away. Only columns marked with `?` may hold no value. `challenge-sets
+list tables --lab` prints the tables of measurements, and those that only stages read.
 
 A table may get columns later: its Parquet metadata have its version, which is the last one in `since version N`. A
 reader fills the columns that a file is too old for, and says so once; it refuses a file of a later version than it

@@ -1,4 +1,4 @@
-"""What this package adds to mt-challenge-sets: the commands `lab`."""
+"""What this package adds to mt-challenge-sets: the commands `lab`, and tables of measurements."""
 
 from extractors.core.wings import Wing
 
@@ -7,6 +7,7 @@ class LabWing(Wing):
     """The laboratory: training, measuring, discovering phenomena."""
 
     commands = "challenge_sets_lab.commands"
+    tables = "challenge_sets_lab.tables"
 
 
 WING = LabWing()

@@ -123,17 +123,16 @@ def shares(corpora: Sequence[TwoHumans]) -> Iterator[str]:
     of_people = sides @ [row[HUMANS] for row in found] / (sides @ [row[SYSTEMS] for row in found])
     significant = sum(row["p_bh"] < LEVEL for row in rows)
     yield (
-        f"{len(rows)} tested phenomena of {len(corpora)} corpora: people's and systems' differences correlate at"
-        f" {np.corrcoef(systems, humans)[0, 1]:.2f}; people's rise by"
-        f" {np.polyfit(systems, humans, 1)[0]:.2f} for each point of the systems'."
+        f"Over {len(rows)} tested phenomena of {len(corpora)} corpora, differences of humans and of systems correlate"
+        f" at {np.corrcoef(systems, humans)[0, 1]:.2f} (slope {np.polyfit(systems, humans, 1)[0]:.2f})."
     )
     yield (
-        f"A test of the systems alone has {len(found)} findings; people show {100 * of_people:.0f} % of their size."
-        f" The test of systems beyond people has {significant} in the same runs."
+        f"A test of systems alone has {len(found)} findings; humans show {100 * of_people:.0f} % of their size."
+        f" The test of systems beyond humans has {significant} findings in the same runs."
     )
     yield (
-        f"The standard error of the difference is {np.quantile(ratio, 0.1):.2f} to {np.quantile(ratio, 0.9):.2f} of"
-        f" that of the systems alone (80 % of the phenomena; median {np.median(ratio):.2f})."
+        f"The standard error beyond humans is {np.quantile(ratio, 0.1):.2f} to {np.quantile(ratio, 0.9):.2f} times the"
+        f" standard error of systems alone (80 % of the phenomena; median {np.median(ratio):.2f})."
     )
 
 

@@ -6,7 +6,7 @@
 The target score of the config was run from the folder where this is started. A point is a phenomenon in a campaign: the
 difference between set and controls by people's scores and by a metric, each over the standard deviation of what a
 segment adds. "Beyond": the same of systems less that of the human translations that have such scores, too. The text
-between the marks of the page is replaced.
+between the marks of the page is replaced; the tables by campaign and by phenomenon are printed.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -77,12 +77,15 @@ def main() -> None:
     random = [[*shuffled(sets, draw)] for draw in range(arguments.random)]
     noise = [points_of(of) for of in random]
     people = {corpus: first_of(points, corpus) for corpus in {p.corpus for p in points}}
+    printed = {
+        "Single campaigns": by_campaign(points, noise),
+        "Annotated twice": retest(sets, random),
+        "Phenomena by people": by_people(sets, people),
+        "Phenomena by people, less human translations": by_people(sets, people, BEYOND),
+    }
+    print(*(f"{title}\n\n{text}" for title, text in printed.items()), sep="\n\n")
     sections = {
         "results": results(points, noise),
-        "campaigns": by_campaign(points, noise),
-        "retest": retest(sets, random),
-        "people": by_people(sets, people),
-        "people beyond": by_people(sets, people, BEYOND),
         "beyond": beyond(points_beyond(sets), [points_beyond(of) for of in random]),
     }
     update_page(arguments.output, sections)

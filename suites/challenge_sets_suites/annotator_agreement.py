@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 import numpy as np
 import pyarrow as pa
 
+from challenge_sets_suites.agreement_coefficients import cohen_kappa, fleiss_kappa
 from challenge_sets_suites.answer_folders import votes_of
-from challenge_sets_suites.kappas import cohen_kappa, fleiss_kappa
 from challenge_sets_suites.tables.annotations import AGREEMENT, Annotation
 from challenge_sets_suites.tables.judgments import ANSWERS
 from extractors.core.arrays import Float64

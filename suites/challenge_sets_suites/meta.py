@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 import numpy as np
 import pyarrow as pa
 
+from challenge_sets_suites.agreement_coefficients import auc, cohen_kappa
 from challenge_sets_suites.answer_folders import PEOPLE
-from challenge_sets_suites.kappas import auc, cohen_kappa
 from challenge_sets_suites.tables.annotations import META_EVALUATION
 from challenge_sets_suites.tables.items import Item, check_items, normalised
 from challenge_sets_suites.tables.judgments import MISSING, RIGHT, UNDECIDED, WRONG

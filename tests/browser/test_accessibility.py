@@ -1,7 +1,6 @@
-"""The page by the rules of axe-core: the file axe.min.js of its npm package, which the variable AXE_CORE names."""
+"""The page by the rules of axe-core, which the package axe-playwright-python brings."""
 
-import os
-from pathlib import Path
+from importlib import resources
 
 import pytest
 
@@ -10,7 +9,7 @@ from extractors.config.output_settings import ReportSettings
 from tests.browser.conftest import written
 from tests.builders import suite_results
 
-AXE = os.environ.get("AXE_CORE")
+AXE = resources.files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
 PLACES = {
     "the findings": "",
     "the heat map with a box": "#overview?small=1&system=weak&cell=particle_verb",
@@ -24,7 +23,6 @@ def report(browser, small_folder):  # noqa: ARG001 - no report is written where 
     return written(small_folder, "accessible.html")
 
 
-@pytest.mark.skipif(not AXE, reason="AXE_CORE names no axe.min.js (npm pack axe-core)")
 @pytest.mark.parametrize("width", [1440, 390])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("place", PLACES)
@@ -38,7 +36,7 @@ def test_no_rule_is_broken(page_at, report, place, scheme, width):
 
 
 def violations(opened):
-    opened.evaluate(Path(AXE).read_text(encoding="utf-8"))
+    opened.evaluate(AXE)
     return opened.evaluate(
         """async () => (await axe.run(document, { resultTypes: ["violations"] })).violations
           .map(rule => [rule.id, ...rule.nodes.map(node => node.html)])"""
@@ -52,7 +50,6 @@ def suite_report(browser, tmp_path_factory):  # noqa: ARG001 - as above
     return folder / "report.html"
 
 
-@pytest.mark.skipif(not AXE, reason="AXE_CORE names no axe.min.js (npm pack axe-core)")
 @pytest.mark.parametrize("width", [1440, 390])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize(

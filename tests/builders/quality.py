@@ -2,9 +2,9 @@
 
 import csv
 
+from challenge_sets_lab.tables.quality import QUALITY
 from extractors.formats import tables
 from extractors.formats.origin import Origin
-from extractors.formats.quality import QUALITY
 from extractors.phenomena import detection
 from tests.builders.rows import blank, table_of
 

@@ -74,24 +74,6 @@ def seconds(tmp_path_factory):
 
 
 @slow
-def test_a_second_run_on_the_same_results_is_refused(folder, tmp_path_factory):
-    other = long_checkout(tmp_path_factory.mktemp("other"))
-    config = other / "config/config.yaml"
-    config.write_text(f"results: {folder / 'results'}\n{config.read_text()}")
-    first = start(folder)
-    wait_for_job(first)
-    second = start(other)
-    said = second.communicate(timeout=120)[1]
-    assert second.returncode == 1
-    assert f"error: {folder / 'results/small'}: another run works here: process {first.pid} on " in said, said
-    assert "Traceback" not in said
-    # Who only looks needs no lock.
-    assert subprocess.run([SNAKEMAKE, "-n", "extract"], cwd=other, capture_output=True, check=False).returncode == 0
-    first.send_signal(signal.SIGTERM)
-    first.communicate(timeout=60)
-
-
-@slow
 @pytest.mark.parametrize("moment", MOMENTS)
 @pytest.mark.parametrize(("number", "group"), [(signal.SIGTERM, False), (signal.SIGINT, True), (signal.SIGKILL, False)])
 def test_a_run_that_is_stopped_or_killed_leaves_no_process(folder, seconds, moment, number, group):

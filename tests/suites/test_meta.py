@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 import sacrebleu
 
-from challenge_sets_suites.kappas import auc
+from challenge_sets_suites.agreement_coefficients import auc
 from challenge_sets_suites.meta import JudgedOutput, by_metric, judges_of, meta_evaluation
 from challenge_sets_suites.tables.judgments import JUDGMENTS
 from extractors.core.errors import InputError

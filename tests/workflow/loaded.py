@@ -23,11 +23,9 @@ LIBRARIES = (
     "yte",
 )
 OURS = (
-    "config.extras",
     "config.results_config",
     "config.run",
     "config.targets",
-    "config.watched",
     "core.oserrors",
     "extract.shards",
     "inputs.reading",

@@ -12,6 +12,8 @@ from tests import ROOT
 from tests.builders import small_run
 from tests.workflow.running import SNAKEMAKE, copy_workflow
 
+pytestmark = pytest.mark.release
+
 CONFIG = """\
 corpora:
   news:

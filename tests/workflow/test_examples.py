@@ -13,6 +13,8 @@ from tests import ROOT
 from tests.tiny_models import translation as tiny
 from tests.workflow.running import CONFIG, SEGMENTS, checkout, jobs, plan, run
 
+pytestmark = pytest.mark.release
+
 COMET = f'''\
 #!{sys.executable}
 """As comet-score: scores by the lengths of outputs, as JSON; it writes down what it was asked."""

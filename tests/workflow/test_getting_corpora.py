@@ -16,6 +16,8 @@ from tests.libraries import sacrebleu_cache
 from tests.tiny_models import translation as tiny
 from tests.workflow import running
 
+pytestmark = pytest.mark.release
+
 SOURCE, REFERENCE = list(tiny.PAIRS), list(tiny.PAIRS.values())
 XML = {
     "source": SOURCE,

@@ -6,10 +6,14 @@ import io
 import json
 import shutil
 
+import pytest
+
 from extractors.formats import tables
 from extractors.formats.findings import FINDINGS
 from extractors.scoring.metric_settings import DEFAULT_METRICS
 from tests import ROOT
+
+pytestmark = pytest.mark.release
 
 NOTEBOOK = json.loads((ROOT / "docs/notebook.ipynb").read_text(encoding="utf-8"))
 CODE = ["".join(cell["source"]) for cell in NOTEBOOK["cells"] if cell["cell_type"] == "code"]

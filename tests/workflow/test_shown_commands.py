@@ -18,6 +18,8 @@ from tests import ROOT
 from tests.workflow.shown_layouts import Layouts, layout_of
 from tests.workflow.test_tutorial import PAGES as FOLLOWED
 
+pytestmark = pytest.mark.release
+
 PAGES = [
     name
     for name in ("README.md", *sorted(f"docs/{path.name}" for path in (ROOT / "docs").glob("*.md")), "config/README.md")

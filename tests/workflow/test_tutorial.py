@@ -12,6 +12,8 @@ import pytest
 from tests import ROOT
 from tests.workflow.running import copy_workflow
 
+pytestmark = pytest.mark.release
+
 PAGES = ("docs/tutorial.md", "docs/your-language.md")
 """Blocks of `bash` are run; those of `sh` need what a reader has, and are not."""
 

@@ -13,6 +13,8 @@ import pytest
 from tests import ROOT
 from tests.builders import small_results
 
+pytestmark = pytest.mark.release
+
 SOURCE = "Die Behörde lehnte den Antrag gestern ab.\nSie freut sich.\n"
 TARGET = "The agency turned the request down yesterday.\nShe is happy.\n"
 CONFIG = """\

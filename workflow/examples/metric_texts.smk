@@ -1,7 +1,21 @@
 # Texts for the programs of metrics, and the table of their scores; include this file before comet.smk and metricx.smk.
 #
 # A rule of your own reads SOURCE_TEXT, OUTPUT_TEXT and REFERENCE_TEXT (of the first reference), a segment a line, and writes
-# metrics/METRIC/{corpus}/{system}.txt, a score a line. The config names metrics/METRIC/CORPUS.tsv.
+# metrics/METRIC/{corpus}/{system}.txt, a score a line. The config names metrics/METRIC/CORPUS.tsv. Rules to copy, which
+# were not tested with the models; GEMBA needs `{path: metrics/gemba/CORPUS.tsv, sees: source, missing: allow}`:
+#
+#   rule run_bleurt:
+#       input: hypothesis=OUTPUT_TEXT, reference=REFERENCE_TEXT
+#       output: "metrics/bleurt/{corpus}/{system}.txt"
+#       resources: gpu=1
+#       shell: "python -m bleurt.score_files -candidate_file={input.hypothesis} -reference_file={input.reference}"
+#           " -bleurt_checkpoint=BLEURT-20 -scores_file={output}"
+#
+#   rule run_gemba:
+#       input: source=SOURCE_TEXT, hypothesis=OUTPUT_TEXT
+#       output: "metrics/gemba/{corpus}/{system}.txt"
+#       shell: "gemba --source={input.source} --hypothesis={input.hypothesis} --source_lang=German"
+#           " --target_lang=English --method=GEMBA-DA --model=gpt-4 | grep -E '^(-?[0-9.]+|None)$' > {output}"
 SOURCE_TEXT = "metrics/texts/{corpus}/source.txt"
 OUTPUT_TEXT = "metrics/texts/{corpus}/outputs/{system}.txt"
 REFERENCE_TEXT = "metrics/texts/{corpus}/reference.txt"

@@ -52,7 +52,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     scoring_options(parser)
     json_option(parser)
     written(parser, "-o", "--output", help="scores of each system on each set: .csv, .tsv, .parquet")
-    written(parser, "--tables", metavar="FOLDER", help="write all tables of a run (docs/formats.md)")
+    written(parser, "--tables", metavar="FOLDER", help="write all tables of a run (explained by `list tables`)")
 
 
 def run(arguments: argparse.Namespace) -> None:

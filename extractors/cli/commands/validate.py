@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("config", nargs="+", help="the config; later files override earlier ones key by key")
     data_dir(parser)
-    parser.add_argument("--show", action="store_true", help="print all values and where they are from, check no file")
     json_option(parser)
 
 
@@ -31,11 +30,6 @@ def run(arguments: argparse.Namespace) -> int:
     overrides = overrides_of(arguments)
     try:
         config, files = read_config(arguments.config, overrides=overrides)
-        if arguments.show:
-            from extractors.config.show import merged_config
-
-            print(visible(merged_config(config, files, overrides)), end="")
-            return 0
         checked = build_config(config, files)
         # A run parses the requests of its languages alone.
         catalogue.load(checked.settings.phenomena_file)

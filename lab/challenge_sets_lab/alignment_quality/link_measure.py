@@ -10,10 +10,10 @@ import pyarrow as pa
 from challenge_sets_lab.alignment_quality import link_scores, reordering_quality
 from challenge_sets_lab.alignment_quality.gold_links import GoldLinks, GoldPair
 from challenge_sets_lab.alignment_quality.link_files import first_token, read_placed, turned
+from challenge_sets_lab.tables.alignment_quality import ALIGNMENT_QUALITY
+from challenge_sets_lab.tables.alignment_quality import SCORES as COLUMNS
 from extractors.core.arrays import Bool, Float64, Int64
 from extractors.core.errors import InputError
-from extractors.formats.alignment_quality import ALIGNMENT_QUALITY
-from extractors.formats.alignment_quality import SCORES as COLUMNS
 from extractors.models.aligners import Confidence, Links
 from extractors.models.aligners._link_text import higher
 from extractors.scoring.statistics.resampling import RESAMPLES

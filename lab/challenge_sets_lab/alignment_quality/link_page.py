@@ -4,7 +4,7 @@ from typing import Any
 import pyarrow as pa
 
 from challenge_sets_lab.quality.quality_page import markdown_table
-from extractors.formats.alignment_quality import SCORES
+from challenge_sets_lab.tables.alignment_quality import SCORES
 from extractors.formats.thresholds import FEWEST_SEGMENTS
 
 Row = Mapping[str, Any]

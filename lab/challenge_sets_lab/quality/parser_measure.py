@@ -12,10 +12,10 @@ import pyarrow as pa
 
 from challenge_sets_lab.quality.character_hits import Hit, TreesWithHits
 from challenge_sets_lab.quality.gold_parts import GoldPart, surface
+from challenge_sets_lab.tables.quality import QUALITY
 from extractors.core.errors import InputError
 from extractors.core.logs import progress
 from extractors.formats import conllu
-from extractors.formats.quality import QUALITY
 from extractors.formats.treebank import Sentence, Treebank
 from extractors.models.parsers import Parser
 from extractors.phenomena.catalogue import Phenomenon, Rule, definitions_checksum

@@ -2,9 +2,9 @@
 
 import pytest
 
+from challenge_sets_lab.tables.alignment_quality import ALIGNMENT_QUALITY
 from extractors import __main__ as cli
 from extractors.formats import tables
-from extractors.formats.alignment_quality import ALIGNMENT_QUALITY
 
 GERMAN, ENGLISH = "das alte Haus ist neu", "the old house is new"
 

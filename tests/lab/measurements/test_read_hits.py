@@ -47,11 +47,13 @@ def test_every_hit_of_the_repository_is_judged_and_has_no_sentence(path: Path) -
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_the_page_has_the_tables_of_the_judgments(language: str) -> None:
+def test_the_page_has_the_sums_of_the_judgments(language: str) -> None:
     page = read_text(ROOT / "docs/lab/read-hits.md")
     hits = read_hits.read(ROOT / f"lab/measurements/read-hits/{language}.tsv")
-    for table in read_hits.tables(hits, read_hits.default_phenomena(language), language).split("\n\n"):
-        assert table in page
+    by_phenomenon, by_confidence = read_hits.tables(hits, read_hits.default_phenomena(language), language).split("\n\n")
+    of_all = by_phenomenon.splitlines()[-1].removeprefix("| all ").removesuffix("| - | - |")
+    assert {"en": "| English ", "de": "| German "}[language] + of_all in page
+    assert by_confidence in page
 
 
 def test_the_package_has_the_counts_of_the_judgments() -> None:

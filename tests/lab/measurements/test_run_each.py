@@ -57,7 +57,7 @@ def post_edits(given):
 
 
 CASES = {
-    "catalogue_counts": lambda given: [f"--data={given.data}"],
+    "catalogue_counts": lambda given: [f"--data={given.data}", f"--write={page(given, 'counts')}"],
     "correlation_coverage": lambda _: ["--trials=1", "--phenomena=5", "--draws=5"],
     "human_correlation": lambda given: [config(given), "--random=2", "-o", page(given, "human-correlation")],
     "post_edits": post_edits,

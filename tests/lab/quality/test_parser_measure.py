@@ -10,10 +10,10 @@ from challenge_sets_lab.quality import parser_measure, quality_page
 from challenge_sets_lab.quality.character_hits import Hit, TreesWithHits
 from challenge_sets_lab.quality.gold_parts import GoldPart
 from challenge_sets_lab.quality.parser_measure import HitCounts, never_shown, not_annotated
+from challenge_sets_lab.tables.quality import QUALITY
 from extractors import __main__ as cli
 from extractors.core.errors import InputError
 from extractors.formats import tables
-from extractors.formats.quality import QUALITY
 from extractors.formats.treebank import MultiwordToken, Sentence, Word
 from extractors.models.parsers import Parser
 from extractors.phenomena import grew

@@ -2,7 +2,7 @@
 
 import pytest
 
-from extractors.config.extras import require_extras
+from extractors.config.targets import require_extras
 from extractors.core import install
 from extractors.core.errors import InputError
 from tests import ROOT

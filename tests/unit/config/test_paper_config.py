@@ -5,8 +5,8 @@ import re
 import pytest
 
 from extractors.config import targets
-from extractors.config.extras import require_extras
 from extractors.config.run import load_config
+from extractors.config.targets import require_extras
 from extractors.core.errors import InputError
 from tests import ROOT
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from extractors.config.post_edit_scores import HTER_FILE
+from extractors.config.corpus_texts import HTER_FILE
 from extractors.config.targets import metric_of_findings
 from tests import ROOT
 from tests.builders.configs import load

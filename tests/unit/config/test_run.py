@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from snakemake.utils import update_config
 
 from extractors.config.model import Config, CorpusEntry
-from extractors.config.run import load_config, merged, read_config
+from extractors.config.run import build_config, load_config, merged, read_config
 from extractors.core.errors import InputError
 from extractors.core.settings import Settings
 from extractors.extract.select import ranges
@@ -485,3 +485,11 @@ def test_what_a_source_alone_cannot_have(folder, more, words):
 def test_the_pair_of_languages_chooses_the_aligner(folder, target, align, expected):
     changed = GOOD.replace("target_language: en", f"target_language: {target}") + f"align: {{{align}}}\n"
     assert load(folder, changed).corpora["one"].align.aligner == expected
+
+
+def test_a_number_of_the_command_line_that_is_meant_as_a_text_has_a_way_out(folder):
+    (folder / "c.yaml").write_text(GOOD, encoding="utf-8")
+    with pytest.raises(InputError) as caught:
+        build_config(*read_config(["c.yaml"], overrides={"results": 202411}))
+    assert "results must be a text, got 202411" in str(caught.value)
+    assert "write a path as ./2024_11" in str(caught.value.remedy)

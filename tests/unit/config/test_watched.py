@@ -2,7 +2,7 @@
 
 from types import SimpleNamespace
 
-from extractors.config.watched import aligner_files, model_states, parser_of
+from extractors.config.targets import aligner_files, model_states, parser_of
 from extractors.models import installed
 
 

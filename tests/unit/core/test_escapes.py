@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from rich.table import Table
 
 from extractors.core import logs
-from extractors.core.escapes import code, fenced, link, markdown, neutral, plain, visible
+from extractors.core.escapes import code, fenced, is_blank, link, markdown, neutral, plain, visible, without_invisible
 from extractors.core.terminal import as_text
 
 ESCAPE = "\x1b]0;title\x07\x1b[2J\r\x9b31m\x00"
@@ -79,3 +79,15 @@ def test_code_and_fences_hold_fences():
 def test_a_link_leads_to_the_web_or_is_none():
     assert link("a [b]", "https://x.org/(a) b?c=d&e>") == "[a \\[b\\]](<https://x.org/%28a%29%20b?c=d&e%3E>)"
     assert link("a", "javascript:alert(1)") == "a"
+
+
+@pytest.mark.parametrize("mark", ["\u00ad", "\u200b", "\u200e", "\u202b", "\u2067", "\ufe0f", "\U000e0041"])
+def test_characters_that_spell_no_word_are_taken_away(mark):
+    assert without_invisible(f"wo{mark}rd{mark} two") == "word two"
+    assert is_blank(mark)
+
+
+def test_joiners_that_make_another_word_stay():
+    for joiner in "\u200c\u200d":
+        assert without_invisible(f"a{joiner}b") == f"a{joiner}b"
+        assert not is_blank(joiner)

@@ -166,6 +166,7 @@ def flipped(data, place):
         ("good ä\n".encode("utf-16-le"), None, "(?s)the file is UTF-16, and must be UTF-8.*iconv -f utf-16le"),
         ("good\n".encode("utf-16-be"), None, "(?s)the file is UTF-16, and must be UTF-8.*iconv -f utf-16be"),
         (b"\x1f\x8bbroken", None, "broken gzip"),
+        (b"version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12\n", None, "git lfs pull"),
         (gzip.compress(bytes(range(256)) * 9, mtime=0)[:-20], None, "broken gzip"),
         (flipped(gzip.compress(b"some text " * 99, mtime=0), 12), None, "broken gzip"),
     ],

@@ -61,3 +61,9 @@ def test_what_is_no_list_is_refused(tmp_path, text, key):
     (tmp_path / "a.json").write_text(text)
     with pytest.raises(InputError, match="is not a list"):
         jsonfile.load_list(tmp_path / "a.json", key)
+
+
+def test_a_number_that_overflows_is_refused():
+    with pytest.raises(InputError, match="a number of 401 digits"):
+        jsonfile.loads('{"a": 1' + "0" * 400 + "}", "x.json")
+    assert jsonfile.loads('{"a": "1' + "0" * 400 + '"}', "x.json")["a"].endswith("000")

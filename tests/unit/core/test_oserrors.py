@@ -11,7 +11,7 @@ import pytest
 
 from extractors.core import oserrors
 from extractors.core.errors import InputError
-from extractors.core.oserrors import check_room, check_writable, in_words
+from extractors.core.oserrors import check_room, check_writable, in_words, of_memory
 
 
 def words_of(work, *outputs):
@@ -128,3 +128,9 @@ def test_the_disks_of_outputs_and_of_temporary_files_are_named_once(tmp_path, mo
     monkeypatch.setattr(oserrors.tempfile, "gettempdir", lambda: str(tmp_path))
     error = OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
     assert str(in_words(error, [tmp_path / "a", Path(tmp_path, "b", "c")])).count(" MB in ") == 1
+
+
+def test_a_lack_of_memory_says_what_was_asked_for():
+    said = str(of_memory(MemoryError("Unable to allocate 74.5 GiB for an array")))
+    assert said.startswith("not enough memory: unable to allocate 74.5 GiB")
+    assert "remedy: end other programs" in said

@@ -186,3 +186,19 @@ def test_a_column_of_the_user_is_not_taken_for_a_later_one_of_its_name(tmp_path)
 @pytest.mark.parametrize("form", [*all_tables.formats(), *all_tables.formats(lab=True)], ids=lambda form: form.name)
 def test_what_came_later_can_be_missing_or_has_a_default(form):
     assert [c.name for c in form.columns if c.since > 1 and not c.optional and c.default is None] == []
+
+
+@pytest.mark.parametrize("is_lab", [False, True])
+def test_the_page_of_formats_has_a_section_for_each_table_and_names_each_column(is_lab):
+    forms = all_tables.formats(lab=is_lab)
+    introduction, *sections = all_tables.page(lab=is_lab).split("\n## ")
+    assert introduction.startswith("# Tables")
+    by_name = {section.partition("\n")[0]: section for section in sections}
+    assert len(by_name) == len(sections)
+    by_name.pop("Columns of many tables", None)
+    assert [*by_name] == [form.name for form in forms]
+    for form in forms:
+        lines = by_name[form.name].splitlines()
+        assert lines[2] == f"One row: {form.row}. File: `{form.file}`."
+        assert all(line.startswith("- ") for line in lines[4:] if line)
+        assert all(f"`{name}`" in by_name[form.name] for column in form.columns for name in column.name.split(", "))

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from challenge_sets_lab.tables.quality import QUALITY
 from extractors.core.errors import InputError
-from extractors.formats.quality import QUALITY
 from extractors.models.parsers import DEFAULT_PARSER
 from extractors.phenomena import DEFAULT_FILE, catalogue, detection
 from extractors.phenomena.catalogue import definitions_checksum

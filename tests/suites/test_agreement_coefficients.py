@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sklearn.metrics import cohen_kappa_score, roc_auc_score
 
-from challenge_sets_suites.kappas import auc, cohen_kappa, fleiss_kappa
+from challenge_sets_suites.agreement_coefficients import auc, cohen_kappa, fleiss_kappa
 
 DIAGNOSES = """
 00060 03003 01401 00006 03030 20400 00402 20310 20040 00006 10050 11040 03300 10050 02031

@@ -1,0 +1,1 @@
+"""The tables of measurements: how well parsers and aligners do."""
