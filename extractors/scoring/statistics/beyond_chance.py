@@ -62,7 +62,6 @@ class Difference(NamedTuple):
     Attributes:
         n: (s,) hits that count; then, (s,) each, their mean chance, the mean expected from controls, hits minus that,
             its 95 % interval and p of no difference.
-        effective: (s,) effective clusters of hits, or of controls if they have fewer.
         clusters: (c,) the clusters of hits and controls, ascending.
         influences: (c, s) what each adds to the error of the difference; their squares sum to that of the test.
     """
@@ -74,7 +73,6 @@ class Difference(NamedTuple):
     low: Float64
     high: Float64
     p: Float64
-    effective: Float64
     clusters: Int64
     influences: Float64
 
@@ -136,7 +134,6 @@ def compare(answers: AnswerTable, hits: Group, controls: Group, cluster: Int64) 
         low=np.where(has_test, observed - control - half, np.nan),
         high=np.where(has_test, observed - control + half, np.nan),
         p=np.where(has_test, p, np.nan),
-        effective=clusters,
         clusters=np.unique(cluster[item]),
         influences=influences,
     )
