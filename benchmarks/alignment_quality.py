@@ -177,7 +177,7 @@ class MeanSimAlign(SimAlign):
     """SimAlign whose confidence is the mean similarity of the linked subwords of two words."""
 
     @staticmethod
-    def _of_units(similarities: Sequence[float]) -> float:
+    def _link_confidence(similarities: Sequence[float]) -> float:
         return statistics.fmean(similarities)
 
 

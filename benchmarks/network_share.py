@@ -24,7 +24,7 @@ from threadpoolctl import threadpool_limits
 
 from extractors.core import files, registry
 from extractors.core.job import COLLECTIONS
-from extractors.extract.align import align
+from extractors.extract.align import LinkRows, align_reference
 from extractors.extract.parse import parse_to_file
 from extractors.formats import tables
 from extractors.models import parsers
@@ -126,8 +126,9 @@ def main() -> None:
         count = sum(len(tokens) for side in sides for tokens in side)
 
         def work(aligner: Aligner, segments: int) -> None:
-            (left, right), texts = (side[:segments] for side in sides), (source[:segments], target[:segments])
-            tables.write(align(aligner, left, {"A": right}, {"A": texts}), Path(place) / "a.parquet")
+            rows = LinkRows()
+            align_reference(aligner, "A", list(zip(*(side[:segments] for side in sides), strict=True)), rows)
+            tables.write(rows.table(aligner.signature, 0.0), Path(place) / "a.parquet")
 
         simalign.match, simalign.normalised = clock.timing(simalign.match), clock.timing(simalign.normalised)
         kinds = {}

@@ -14,9 +14,8 @@ from collections import Counter
 import numpy as np
 from _common import arguments_of, markdown_table
 
-from extractors.api.test_sets import members
+from extractors.api.test_sets import loaded_set, members
 from extractors.publish import ready_made_sets
-from extractors.publish.ready_made_effects import loaded
 from extractors.scoring.atlas_effects import BEYOND, AtlasEffect, LoadedCorpus, SharedTexts
 from extractors.scoring.statistics.contrasts import error_of_clusters
 from extractors.scoring.test_set_pooling import SetAnswer, pooled_answers
@@ -56,7 +55,7 @@ def main() -> None:
     for name in members(f"wmt:{a.pair}"):
         found = ready_made_sets.numbers(name)
         if found.has_systems and found.humans:
-            corpora.append((loaded(found, texts, [found.humans[0]]), loaded(found, texts)))
+            corpora.append((loaded_set(found, texts, [found.humans[0]]), loaded_set(found, texts)))
     below, above = Counter[tuple[str, str]](), Counter[tuple[str, str]]()
     tested = Counter[tuple[str, str]]()
     for trial in range(a.trials):

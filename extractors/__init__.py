@@ -46,7 +46,8 @@ if TYPE_CHECKING:
     from extractors.api.many_test_sets import OverTestSets
     from extractors.api.results_folder import Results
     from extractors.api.running import RunFailedError, run
-    from extractors.api.scoring import Scored, score
+    from extractors.api.scored import Scored
+    from extractors.api.scoring import score
     from extractors.api.test_sets import compare_test_sets, score_test_sets
     from extractors.core.errors import InputError
 
@@ -81,7 +82,7 @@ _MODULES = {
     "ReadyMade": "api.datasets",
     "Results": "api.results_folder",
     "RunFailedError": "api.running",
-    "Scored": "api.scoring",
+    "Scored": "api.scored",
     "SetFiles": "api.datasets",
     "compare": "api.comparing",
     "compare_runs": "api.comparing_runs",

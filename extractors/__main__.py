@@ -223,7 +223,7 @@ def _unknown(word: str, group: str = "") -> InputError:
     meant = difflib.get_close_matches(f"{group} {word}".strip(), by_word, n=1) or difflib.get_close_matches(
         word, by_word, n=1
     )
-    listed = f"`{PROGRAM}{' ' * bool(group)}{group} --help` lists the commands"
+    listed = f"`{f'{PROGRAM} {group}'.strip()} --help` lists the commands"
     remedy = f"did you mean `{PROGRAM} {by_word[meant[0]]}`? {listed}" if meant else listed
     return InputError(f"unknown command: {f'{group} {word}'.strip()}", remedy=remedy)
 

@@ -12,7 +12,7 @@ from extractors.inputs.reading import rough_count
 @cache
 def shards_of(corpus):
     """The names of the shards of a corpus; one where it is not cut."""
-    return [str(shard) for shard in shards(rough_count(CORPORA[corpus].source), RUN.settings.shard_size)]
+    return shards(rough_count(CORPORA[corpus].source), RUN.settings.shard_size)
 
 
 def shard_files(corpus, folder, suffix):

@@ -12,7 +12,6 @@ from extractors.formats import tables
 from extractors.formats.accuracy import ACCURACY_HITS
 from extractors.formats.segments import read_corpus, read_hypotheses
 from extractors.formats.sets import SETS
-from extractors.formats.statistics import Statistics
 from extractors.report.pair_gate import PairGate
 from extractors.report.pair_hits import pair_hits, pair_segments
 from extractors.report.pair_page import ShownPair
@@ -36,12 +35,10 @@ def shown_of_run(run: ComparedRun, gate: PairGate, family: Sequence[str]) -> Sho
     else:
         sets = tables.read(SETS, folder / SETS.file)
         hits = pair_segments(texts, (run.old, run.new), widest(sets, family, why), why, list(corpus.references))
-    return ShownPair(gate=gate, family=family, texts=texts, statistics=run.statistics, options=run.options, hits=hits)
+    return ShownPair(gate=gate, family=family, texts=texts, hits=hits)
 
 
-def shown_of_outputs(
-    evaluation: Evaluation, gate: PairGate, family: Sequence[str], statistics: tuple[Statistics, Statistics]
-) -> ShownPair:
+def shown_of_outputs(evaluation: Evaluation, gate: PairGate, family: Sequence[str]) -> ShownPair:
     """Return what the page shows of two outputs that were scored here: the segments of the sets that changed most.
 
     Args:
@@ -64,8 +61,6 @@ def shown_of_outputs(
         gate=gate,
         family=family,
         texts=texts,
-        statistics=statistics,
-        options=evaluation.options[gate.pair.metric],
         hits=pair_segments(texts, (old, new), widest(sets, family, why), why, names),
     )
 
@@ -77,8 +72,8 @@ def failing_first(family: Sequence[str], why: Mapping[str, str]) -> list[str]:
 
 def widest(sets: pa.Table, family: Sequence[str], why: Mapping[str, str]) -> dict[str, list[int]]:
     """Return the segments of the widest set of each phenomenon of the family, sorted as by `failing_first`."""
-    found: dict[str, list[int]] = {}
+    segments: dict[str, list[int]] = {}
     for row in sets.filter(pc.field("kind") == "minimum").to_pylist():
-        if len(row["segment_ids"]) > len(found.get(row["phenomenon"], ())):
-            found[row["phenomenon"]] = row["segment_ids"]
-    return {name: found[name] for name in failing_first(family, why) if name in found}
+        if len(row["segment_ids"]) > len(segments.get(row["phenomenon"], ())):
+            segments[row["phenomenon"]] = row["segment_ids"]
+    return {name: segments[name] for name in failing_first(family, why) if name in segments}

@@ -23,7 +23,6 @@ from extractors.formats import tables
 from extractors.formats.pair import PAIR
 from extractors.formats.scores import SCORES, SYSTEM_COMPARISONS
 from extractors.formats.sets import SETS
-from extractors.formats.statistics import Statistics
 from extractors.formats.word_evidence import WORD_PAIRS
 from extractors.inputs import places
 from extractors.inputs.places import Place
@@ -133,7 +132,7 @@ class Compared:
         return pair_text(self._gate, len(self.family))
 
     def save(self, output: str | Path) -> None:
-        """Write a page that opens without a network: the tables, the hits lost and won, how the outputs differ.
+        """Write a page that opens without a network: the tables, the hits lost and won, the segments that differ most.
 
         Args:
             output: NAME.html.
@@ -184,7 +183,7 @@ def compare(
         check_languages=check_languages,
     )
     if isinstance(dataset, Results):
-        return _of_results(dataset, str(old), str(new), how, phenomena, fail_on)
+        return _compared_results(dataset, str(old), str(new), how, phenomena, fail_on)
     # The newer one comes first, so that a difference of the two is new minus old.
     (old_name, older), (new_name, newer) = _named(old, new)
     evaluation = evaluation_of(dataset, {new_name: newer, old_name: older}, how=how)
@@ -213,23 +212,23 @@ def compare(
             clusters_of(evaluation.covariates, evaluation.settings),
         ),
         fail_on=fail_on,
-        shown=lambda gate, names: _shown_of_outputs(evaluation, gate, names, pair_statistics),
+        shown=lambda gate, names: _shown_of_outputs(evaluation, gate, names),
         at_words=at_words,
         no_words=no_words,
     )
 
 
-def _of_results(
+def _compared_results(
     results: Results, old: str, new: str, how: Scoring, phenomena: Sequence[str] | None, fail_on: Sequence[str]
 ) -> Compared:
     run = ComparedRun(results, old, new, how)
-    of_metric = pc.field("metric") == run.metric
+    has_metric = pc.field("metric") == run.metric
     folder, family = results.folder, run.family(phenomena)
     at_words, no_words = run.at_words(family)
     return Compared(
         run.pair,
-        comparisons=tables.read(SYSTEM_COMPARISONS, folder / SYSTEM_COMPARISONS.file, where=of_metric),
-        scores=tables.read(SCORES, folder / SCORES.file, where=of_metric),
+        comparisons=tables.read(SYSTEM_COMPARISONS, folder / SYSTEM_COMPARISONS.file, where=has_metric),
+        scores=tables.read(SCORES, folder / SCORES.file, where=has_metric),
         sets=tables.read(SETS, folder / SETS.file, where=AT_MINIMUM),
         at_words=at_words,
         no_words=no_words,
@@ -246,12 +245,10 @@ def _shown_of_run(run: ComparedRun, gate: PairGate, family: Sequence[str]) -> Sh
     return shown_of_run(run, gate, family)
 
 
-def _shown_of_outputs(
-    evaluation: Evaluation, gate: PairGate, family: Sequence[str], statistics: tuple[Statistics, Statistics]
-) -> ShownPair:
+def _shown_of_outputs(evaluation: Evaluation, gate: PairGate, family: Sequence[str]) -> ShownPair:
     from extractors.api.compared_page import shown_of_outputs
 
-    return shown_of_outputs(evaluation, gate, family, statistics)
+    return shown_of_outputs(evaluation, gate, family)
 
 
 def _family_of_sets(sets: pa.Table, phenomena: Sequence[str] | None) -> list[str]:
@@ -263,10 +260,10 @@ def _family_of_sets(sets: pa.Table, phenomena: Sequence[str] | None) -> list[str
     return comparison_family(phenomena, ReportSettings().headline, segments, segments)
 
 
-def _named(*given: Text | Sequence[str]) -> list[tuple[str, Place | Sequence[str]]]:
+def _named(*outputs: Text | Sequence[str]) -> list[tuple[str, Place | Sequence[str]]]:
     """Name both outputs after their files; `old` and `new` if they are not files, or have the same name."""
     named: list[tuple[str, Place | Sequence[str]]] = []
-    for name, output in zip(("old", "new"), given, strict=True):
+    for name, output in zip(("old", "new"), outputs, strict=True):
         if isinstance(output, Place):
             named.append((name, output))
         elif isinstance(output, str | Path):

@@ -22,7 +22,7 @@ from extractors.formats.pair import BETTER, WORSE
 from extractors.formats.word_evidence import WORD_PAIRS
 from extractors.report.numbers import Row, Rows, is_significant
 from extractors.report.pair_gate import WHOLE, PairGate
-from extractors.report.pooled_text import pooled_text
+from extractors.report.pair_text import pooled_text
 from extractors.scoring.atlas_effects import AtlasCorpus, LoadedCorpus
 from extractors.scoring.comparison_family import comparison_family
 from extractors.scoring.documents import SegmentClusters
@@ -150,7 +150,9 @@ def _check_alike(runs: Mapping[str, ComparedRun]) -> None:
     """Refuse runs of different language pairs, or with another metric or other options."""
     first = next(iter(runs.values()))
     for name, run in runs.items():
-        pairs = [f"{one.manifest.corpus.source_language}-{one.manifest.corpus.target_language}" for one in (first, run)]
+        pairs = [
+            f"{each.manifest.corpus.source_language}-{each.manifest.corpus.target_language}" for each in (first, run)
+        ]
         if pairs[0] != pairs[1]:
             raise InputError(
                 f"{name} is {pairs[1]}, the first run {pairs[0]}", remedy="compare each language pair by itself"
@@ -167,11 +169,11 @@ def _whole(runs: Sequence[ComparedRun]) -> WholeCorpus:
     """Return both systems on all corpora as if they were one."""
     numbers, first = [], 0
     for run in runs:
-        of_run = run.clusters.of_segments(len(run.statistics[0].rows))
-        numbers.append(of_run + first)
-        first += int(of_run.max(initial=-1)) + 1
+        numbers_of_run = run.clusters.of_segments(len(run.statistics[0].rows))
+        numbers.append(numbers_of_run + first)
+        first += int(numbers_of_run.max(initial=-1)) + 1
     clusters = SegmentClusters(runs[0].clusters.unit, np.concatenate(numbers))
-    old, new = (joined([run.statistics[place] for run in runs]) for place in (0, 1))
+    old, new = (joined([run.statistics[side] for run in runs]) for side in (0, 1))
     return compare_whole(old, new, runs[0].options, runs[0].settings, clusters)
 
 
@@ -183,7 +185,7 @@ def _at_words(runs: Mapping[str, ComparedRun], family: Sequence[str]) -> tuple[R
     for evidence, systems in (run.evidence for run in runs.values() if run.evidence is not None):
         # A run without hits has no systems in its table.
         columns = [systems.index(system) for system in pair if evidence]
-        parts.append({key: replace(one, values=one.values[:, columns]) for key, one in evidence.items()})
+        parts.append({key: replace(hits, values=hits.values[:, columns]) for key, hits in evidence.items()})
     without = [name for name, run in runs.items() if run.evidence is None]
     if not parts:
         return None, NOT_LOOKED
@@ -221,15 +223,15 @@ def _by_sentences(runs: Mapping[str, ComparedRun], family: Sequence[str]) -> tup
             if run.metric in effects:
                 weights = {run.new: 1.0, run.old: -1.0}
                 asked.add(INTERACTION, phenomenon, weighted(effects[run.metric], weights))
-    found = asked.result("", {}, first.pair.label, first.settings.alpha)
-    return found.rows, found.answers
+    result = asked.result("", {}, first.pair.label, first.settings.alpha)
+    return result.rows, result.answers
 
 
 def _gate_rows(rows: Rows, alpha: float, sign: int) -> list[Row]:
     """Return a row a phenomenon with what `PairGate` reads of PAIR; the values of `rows` are better if higher."""
-    found: dict[str, dict[str, Any]] = {}
+    by_phenomenon: dict[str, dict[str, Any]] = {}
     for row in rows:
-        made = found.setdefault(
+        gate_row = by_phenomenon.setdefault(
             row["phenomenon"],
             {
                 "phenomenon": row["phenomenon"],
@@ -241,9 +243,9 @@ def _gate_rows(rows: Rows, alpha: float, sign: int) -> list[Row]:
             },
         )
         if row["question"] == INTERACTION:
-            made |= {"interaction": sign * row["value"], "interaction_p_bh": row["p_bh"]}
+            gate_row |= {"interaction": sign * row["value"], "interaction_p_bh": row["p_bh"]}
         else:
-            made |= {"p_bh": row["p_bh"], "difference": sign * row["value"]}
+            gate_row |= {"p_bh": row["p_bh"], "difference": sign * row["value"]}
             if is_significant(row, alpha):
-                made["finding"] = WORSE if row["value"] < 0 else BETTER
-    return [*found.values()]
+                gate_row["finding"] = WORSE if row["value"] < 0 else BETTER
+    return [*by_phenomenon.values()]

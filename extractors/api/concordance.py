@@ -9,8 +9,8 @@ import numpy.typing as npt
 from rich.table import Table
 from rich.text import Text
 
-from extractors.api.diagnosis import diagnose, hits
-from extractors.api.found import Found
+from extractors.api.diagnosis import diagnose
+from extractors.api.request_hits import RequestHits
 from extractors.core.terminal import WIDEST, as_text
 from extractors.formats.treebank import Treebank
 from extractors.report.numbers import many
@@ -39,7 +39,7 @@ class Concordance:
 
     def hits(
         self,
-        found: Found,
+        hits: RequestHits,
         *,
         limit: int,
         seed: int | None = None,
@@ -52,28 +52,30 @@ class Concordance:
             tree: add the parse of each shown sentence.
             translations: by name, the translations of all segments, to show below the hits of each sentence.
         """
-        chosen = found.chosen(limit, seed)
+        chosen = hits.chosen(limit, seed)
         if not chosen:
             return ""
-        labels = {hit: segment_label(found.treebank, int(found.pairs[hit, 0])) for hit in chosen}
-        sure = found.confidence
-        widths = [max(7, *map(len, labels.values())), 8, 2, *[10] * (sure is not None)]
-        names = ["segment", "distance", "UD", *["confidence"] * (sure is not None)]
-        text = self._text(self._row(widths, [*names, self._heading(found)], style="dim"))
-        for sentence, group in groupby(chosen, key=lambda hit: int(found.treebank.sentence[found.pairs[hit, 0]])):
+        labels = {hit: segment_label(hits.treebank, int(hits.pairs[hit, 0])) for hit in chosen}
+        sure = hits.confidence
+        widths = [max(7, *map(len, labels.values())), 8, 2]
+        names = ["segment", "distance", "UD"]
+        if sure is not None:
+            widths, names = [*widths, 10], [*names, "confidence"]
+        text = self._text(self._row(widths, [*names, self._heading(hits)], style="dim"))
+        for sentence, group in groupby(chosen, key=lambda hit: int(hits.treebank.sentence[hits.pairs[hit, 0]])):
             marks: dict[int, list[tuple[str, str]]] = defaultdict(list)
             for hit in group:
-                roles = _roles(found, hit)
-                distances = ("", "") if found.one_word else (str(found.distance[hit]), str(found.distance_ud[hit]))
+                roles = _roles(hits, hit)
+                distances = ("", "") if hits.one_word else (str(hits.distance[hit]), str(hits.distance_ud[hit]))
                 cells = [labels[hit], *distances, *([] if sure is None else [_probability(float(sure[hit]))])]
-                text += self._text(self._row(widths, [*cells, self._sentence(found.treebank, sentence, roles)]))
+                text += self._text(self._row(widths, [*cells, self._sentence(hits.treebank, sentence, roles)]))
                 for word, word_roles in roles.items():
                     marks[word] += [role for role in word_roles if role not in marks[word]]
-            segment = int(found.treebank.segment[sentence])
+            segment = int(hits.treebank.segment[sentence])
             for name, texts in (translations or {}).items():
                 text += self._text(self._row(widths, [""] * len(widths) + [f"{name}: {texts[segment]}"], style="dim"))
             if tree:
-                text += self.tree(found.treebank, sentence, marks) + "\n"
+                text += self.tree(hits.treebank, sentence, marks) + "\n"
         return f"{text.rstrip()}\n"
 
     def tree(self, treebank: Treebank, sentence: int, marks: Marks) -> str:
@@ -111,44 +113,46 @@ class Concordance:
             parses.append(f"segment {segment_label(treebank, start)}\n{self.tree(treebank, sentence, {})}")
         return "\n".join(parses)
 
-    def summary(self, found: Found, *, limit: int, seed: int | None = None) -> str:
+    def summary(self, hits: RequestHits, *, limit: int, seed: int | None = None) -> str:
         """Write the number of hits and the distances of their words; or the reason why there is none."""
-        bank = found.treebank
+        bank = hits.treebank
         parser = "" if bank.generator == "unknown" else f", parsed by {bank.generator}"
-        where = f" in {many(found.sentences, 'sentence')}" if len(found) else ""
+        where = f" in {many(hits.sentences, 'sentence')}" if len(hits) else ""
         searched = f"{many(len(bank), 'word')} in {many(len(bank.segment), 'sentence')}"
-        text = f"{hits(len(found))}{where}; searched {searched}{parser}\n"
-        if len(found) > limit:
+        text = f"{many(len(hits), 'hit')}{where}; searched {searched}{parser}\n"
+        if len(hits) > limit:
             shown = f"the first {limit:,}" if seed is None else f"a random {limit:,} (seed {seed})"
             text += f"shown: {shown}\n" if limit else ""
-        if not len(found):
-            return text + self._reasons(found)
-        if len(found.rules) > 1:
-            text += f"by request: {', '.join(f'{n}: {len(p):,}' for n, p in enumerate(found.by_rule, 1))}\n"
-        return text if found.one_word else text + self._distances(found)
+        if not len(hits):
+            return text + self._reasons(hits)
+        if len(hits.rules) > 1:
+            text += f"by request: {', '.join(f'{n}: {len(p):,}' for n, p in enumerate(hits.by_rule, 1))}\n"
+        return text if hits.one_word else text + self._distances(hits)
 
-    def _distances(self, found: Found) -> str:
+    def _distances(self, hits: RequestHits) -> str:
         table = Table.grid(padding=(0, 3, 0, 0))
         table.add_column()
         for _ in range(FAR + 1):
             table.add_column(justify="right")
         table.add_row("hits at", *map(str, range(FAR)), f"{FAR}+", style="dim")
-        for name, distances in (("distance", found.distance), ("UD distance", found.distance_ud)):
+        for name, distances in (("distance", hits.distance), ("UD distance", hits.distance_ud)):
             table.add_row(name, *(f"{count:,}" for count in counts(distances)))
         return self._text(table)
 
-    def _reasons(self, found: Found) -> str:
-        several, lines = len(found.rules) > 1, []
-        for number, rule in enumerate(found.rules, 1):
-            lines += [f"request {number}:"] * several
-            lines += [f"{'  ' * several}{line}" for line in diagnose(rule, found.treebank).lines()]
+    def _reasons(self, hits: RequestHits) -> str:
+        reasons = [diagnose(rule, hits.treebank).lines() for rule in hits.rules]
+        if len(reasons) == 1:
+            lines = reasons[0]
+        else:
+            numbered = enumerate(reasons, 1)
+            lines = [line for n, each in numbered for line in (f"request {n}:", *(f"  {line}" for line in each))]
         return "".join(f"{line}\n" for line in lines)
 
-    def _heading(self, found: Found) -> str | Text:
+    def _heading(self, hits: RequestHits) -> str | Text:
         """Say which colour is which node; without colours, the brackets around words already name the nodes."""
         if not self._colour:
             return "sentence"
-        names = {(rule.head, rule.dependent) for rule in found.rules}
+        names = {(rule.head, rule.dependent) for rule in hits.rules}
         return _styled(("head", "dependent") if len(names) > 1 else names.pop())
 
     def _sentence(self, treebank: Treebank, sentence: int, roles: Marks) -> Text:
@@ -188,10 +192,10 @@ def segment_label(treebank: Treebank, word: int) -> str:
     return f"{segment}" if after - first == 1 else f"{segment}-{sentence - first + 1}"
 
 
-def _roles(found: Found, hit: int) -> dict[int, list[tuple[str, str]]]:
+def _roles(hits: RequestHits, hit: int) -> dict[int, list[tuple[str, str]]]:
     """Return the marks of a hit's words; a hit of one word has one mark if both its nodes have the same name."""
     roles: dict[int, list[tuple[str, str]]] = defaultdict(list)
-    for word, role in zip(found.pairs[hit].tolist(), zip(found.nodes(hit), STYLES, strict=True), strict=True):
+    for word, role in zip(hits.pairs[hit].tolist(), zip(hits.nodes(hit), STYLES, strict=True), strict=True):
         if role[0] not in [name for name, _ in roles[word]]:
             roles[word].append(role)
     return dict(roles)

@@ -10,8 +10,7 @@ from typing import Any
 from extractors.core import registry
 from extractors.core.errors import InputError, check_known
 from extractors.inputs import places
-from extractors.inputs.beside_source import same_length, texts_together
-from extractors.inputs.output_texts import warn_of_empty
+from extractors.inputs.beside_source import same_length, texts_together, warn_of_empty
 from extractors.inputs.places import Place
 from extractors.phenomena import DEFAULT_FILE
 from extractors.scoring import metrics as metric_plugins
@@ -88,20 +87,20 @@ def corpus_evaluation(files: SetFiles, outputs: Texts, how: Scoring) -> CorpusEv
     for name in ("controls", "covariates"):
         if getattr(files, name) and not files.sets:
             raise InputError(f"--{name} needs --sets", remedy="give --sets FILE")
-    at, texts = named_texts(outputs, default="")
-    if not (at or texts):
+    places_of, texts = named_texts(outputs, default="")
+    if not (places_of or texts):
         raise InputError("no hypotheses", remedy="give --hypothesis FILE or --systems FOLDER")
-    chosen, brought = chosen_metrics(how, {name: {} for name in DEFAULT_METRICS}, [*at, *texts])
+    chosen, brought = chosen_metrics(how, {name: {} for name in DEFAULT_METRICS}, [*places_of, *texts])
     if files.target_language:
         chosen = of_language(chosen, files.target_language)
-    references, source, place = _references(files)
+    references, source, first_place = _references(files)
     return CorpusEvaluation(
-        outputs=at,
+        outputs=places_of,
         texts=texts,
         references=list(references.values()),
         source=source,
         humans=references,
-        place=place,
+        place=first_place,
         metrics=chosen,
         brought=brought,
         metric=how.metric,
@@ -170,8 +169,8 @@ def chosen_metrics(
     options: dict[str, dict[str, Any]] = {name: dict(default.get(name, {})) for name in chosen} | {
         name: {} for name in how.segment_scores
     }
-    for given, value in how.options.items():
-        metric, _, option = given.partition(".")
+    for qualified, value in how.options.items():
+        metric, _, option = qualified.partition(".")
         check_known("metric", [metric], options)
         options[metric][option] = value
     if how.metric is not None:
@@ -185,8 +184,8 @@ def _source(name: str, file: Text, options: Mapping[str, Any], systems: Sequence
     """Describe a file of segment scores by the options that a config has for it."""
     entry = {"path": file.text if isinstance(file, Place) else str(file), **options}
     try:
-        found = SegmentScoreFile.of(entry)
+        description = SegmentScoreFile.of(entry)
     except InputError as error:
         raise InputError(f"the scores {name}: {error.problem}", remedy=error.remedy) from None
-    check_known("system", list(found.systems), systems)
-    return found
+    check_known("system", list(description.systems), systems)
+    return description

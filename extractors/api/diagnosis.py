@@ -19,6 +19,7 @@ from extractors.phenomena.grew.syntax import (
     NodeClause,
     nodes_of,
 )
+from extractors.report.numbers import many
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,10 +67,10 @@ class Diagnosis:
             ]
         if self.pattern:
             return [
-                f"the pattern alone has {hits(self.pattern)}, and its blocks remove all of them:",
+                f"the pattern alone has {many(self.pattern, 'hit')}, and its blocks remove all of them:",
                 *(
-                    f"  block {number} removes {block.removes} of {self.pattern}; {hits(block.left_out)} if it is"
-                    f" left out: {block.text}"
+                    f"  block {number} removes {block.removes} of {self.pattern};"
+                    f" {many(block.left_out, 'hit')} if it is left out: {block.text}"
                     for number, block in enumerate(self.blocks, 1)
                 ),
             ]
@@ -77,11 +78,6 @@ class Diagnosis:
             "the pattern never matches, though each part of it occurs; hits if one part is left out:",
             *(f"  {count:>7,}  {text}" for text, count in self.relaxed),
         ]
-
-
-def hits(count: int) -> str:
-    """Write a count of hits: `1 hit`, `1,234 hits`."""
-    return f"{count:,} hit" if count == 1 else f"{count:,} hits"
 
 
 def diagnose(rule: Rule, treebank: Treebank) -> Diagnosis:
@@ -93,12 +89,12 @@ def diagnose(rule: Rule, treebank: Treebank) -> Diagnosis:
     request = rule.request
     if lacking := missing(request, treebank):
         return Diagnosis(tuple(map(str, lacking)), 0, (), ())
-    if of_root := len(find_all(treebank, {"": request})[""]):
-        return Diagnosis((), 0, (), (), of_root)
-    places = range(len(request.filters))
+    if root_hits := len(find_all(treebank, {"": request})[""]):
+        return Diagnosis((), 0, (), (), root_hits)
+    numbers = range(len(request.filters))
     variants = {("pattern", 0): _with(request, ())}
-    variants |= {("alone", place): _with(request, (request.filters[place],)) for place in places}
-    variants |= {("others", p): _with(request, (*request.filters[:p], *request.filters[p + 1 :])) for p in places}
+    variants |= {("alone", number): _with(request, (request.filters[number],)) for number in numbers}
+    variants |= {("others", n): _with(request, (*request.filters[:n], *request.filters[n + 1 :])) for n in numbers}
     counts = _count(rule, treebank, variants)
     pattern = counts["pattern", 0]
     if pattern:
@@ -123,10 +119,10 @@ def _count(rule: Rule, treebank: Treebank, variants: dict[tuple[str, int], grew.
 
 def _relaxed(request: grew.Request) -> Iterator[tuple[str, grew.Request]]:
     """Yield the pattern without blocks, each time without one part; of an edge, only the relation is left out."""
-    for place, item in enumerate(request.pattern):
+    for number, item in enumerate(request.pattern):
         instead = _without(item)
         if instead is not None:
-            pattern = (*request.pattern[:place], *instead, *request.pattern[place + 1 :])
+            pattern = (*request.pattern[:number], *instead, *request.pattern[number + 1 :])
             relation = " (any relation instead)" if isinstance(item, Edge) else ""
             yield (_text(request.source, item.at, ";", "}") + relation, replace(request, pattern=pattern, filters=()))
 
@@ -146,5 +142,5 @@ def _without(item: Item) -> tuple[Item, ...] | None:
 def _text(source: Source, at: int, *ends: str) -> str:
     """Return the request from `at` to the first of these signs, on one line; with the sign if only `}` may end it."""
     end = next(token for token in tokens(source) if token.at > at and token.kind == "sign" and token.text in ends)
-    last = end.at + (ends == ("}",))
+    last = end.at + 1 if ends == ("}",) else end.at
     return " ".join(source.text[at:last].split())

@@ -7,7 +7,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from extractors.api.found import Asked, Found, run
+from extractors.api.found import Found, run
+from extractors.api.request_hits import Asked
 from extractors.core.errors import InputError
 from extractors.core.logs import log
 from extractors.extract import parse
@@ -110,14 +111,14 @@ def asked_of(asked: str, *, pair: Sequence[str] | None, language: str | None, pa
 
 
 def _asked_phenomenon(name: str, language: str | None, path: str | Path) -> Asked:
-    known = catalogue.load(path)
+    phenomena = catalogue.load(path)
     if language is None:
-        has = f": {', '.join(sorted(known[name].rules))}" if name in known else ""
+        has = f": {', '.join(sorted(phenomena[name].rules))}" if name in phenomena else ""
         raise InputError(
             f"the requests of the phenomenon {name!r} differ by language, and none is named",
             remedy=f"give --source-language (Python: language=...){has}",
         )
-    (phenomenon,) = catalogue.select(known, [name], language, path=path)
+    (phenomenon,) = catalogue.select(phenomena, [name], language, path=path)
     if phenomenon.measure:
         raise InputError(
             f"the phenomenon {name!r} is found from an alignment, not by a request",

@@ -13,9 +13,8 @@ from extractors.api.markup import Marks, bracketed, marked, table_html
 from extractors.core.errors import InputError, check_known
 from extractors.formats import tables
 from extractors.formats.hits import HITS
-from extractors.report.examples.choice import turns
+from extractors.report.examples.choice import ranks, turns
 from extractors.report.examples.records import OF_POST_EDIT, Records, measured_hits
-from extractors.report.examples.telling import ranks
 
 FOUND = {1: "found", 0: "not found", None: ""}
 
@@ -60,8 +59,8 @@ class HitExamples(Sequence[HitExample]):
     def __len__(self) -> int:
         return len(self.shown)
 
-    def __getitem__(self, place: Any) -> Any:
-        return self.shown[place]
+    def __getitem__(self, index: Any) -> Any:
+        return self.shown[index]
 
     def __repr__(self) -> str:
         return f"{len(self)} of {self.hits:,} hits of {self.phenomenon}"
@@ -81,8 +80,8 @@ class HitExamples(Sequence[HitExample]):
     def _repr_html_(self) -> str:
         rows, texts = [], []
         for example in self.shown:
-            for place, text in enumerate(example.texts):
-                first = [str(example.segment), str(example.distance)] if place == 0 else ["", ""]
+            for number, text in enumerate(example.texts):
+                first = [str(example.segment), str(example.distance)] if number == 0 else ["", ""]
                 rows.append([*first, text.name, text.verdict])
                 texts.append(marked(text.text, text.marks))
         return table_html(["segment", "distance", "text", "verdict"], rows, texts, caption=repr(self))
@@ -124,8 +123,8 @@ def _example(record: dict[str, Any], hit: Sequence[Any], names: Sequence[str], s
     for name, text, marks in zip(names, record["references"], in_references, strict=True):
         what = name if name.startswith(OF_POST_EDIT) else f"reference {name}"
         texts.append(MarkedText(what, text, _triples(marks)))
-    for place, (system, text) in enumerate(zip(systems, record["outputs"], strict=True)):
-        right, _, marks, *_ = (verdicts[place] if verdicts else None) or (None, -1, ())
+    for number, (system, text) in enumerate(zip(systems, record["outputs"], strict=True)):
+        right, _, marks, *_ = (verdicts[number] if verdicts else None) or (None, -1, ())
         texts.append(MarkedText(system, text, _triples(marks), FOUND[right]))
     return HitExample(record["id"], distance, confidence, tuple(texts))
 

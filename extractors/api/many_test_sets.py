@@ -65,14 +65,14 @@ class OverTestSets:
     @property
     def tables(self) -> dict[str, pa.Table]:
         """OVER_TEST_SETS, IN_TEST_SETS, TEST_SET_SCORES and, of two systems, WORD_PAIRS by the names of their files."""
-        given: dict[Format, Rows] = {
+        rows_of: dict[Format, Rows] = {
             OVER_TEST_SETS: self.rows,
             IN_TEST_SETS: self.answers,
             TEST_SET_SCORES: self.scores,
         }
         if self.at_words is not None:
-            given[WORD_PAIRS] = self.at_words
-        return {Path(form.file).stem: form.table(rows) for form, rows in given.items()}
+            rows_of[WORD_PAIRS] = self.at_words
+        return {Path(form.file).stem: form.table(rows) for form, rows in rows_of.items()}
 
     @property
     def worse(self) -> list[str]:
@@ -116,10 +116,10 @@ class OverTestSets:
         places = decimals(row["score"] for row in self.scores)
         names = [self.names[role] for role in ("old", "new") if role in self.names]
         rows = []
-        for test_set, of_set in by_set.items():
-            first = of_set[names[-1]]
-            ranks = [f"{of_set[name]['rank']} of {first['systems']}" if first["systems"] else "" for name in names]
-            scores = [number(of_set[name]["score"], places) for name in names]
+        for test_set, by_name in by_set.items():
+            first = by_name[names[-1]]
+            ranks = [f"{by_name[name]['rank']} of {first['systems']}" if first["systems"] else "" for name in names]
+            scores = [number(by_name[name]["score"], places) for name in names]
             rows.append([test_set, f"{first['n']:,}", *scores, *ranks, str(first["humans"] + 1)])
         head = ["test set", "segments", *names, *["rank"] * len(names), "references"]
         return columns(head, rows)
@@ -141,6 +141,6 @@ class OverTestSets:
             for row in told
         ]
         head = [self.metric, "n", "sets", "value", "95 % interval", "finds", "p (BH)"]
-        found = sum(is_significant(row, self.alpha) for row in told)
-        said = f"{found} of {len(told)} tested differ; too small: {len(own) - len(told)}"
-        return f"{HEADINGS[question].format(**self.names)}\n{columns(head, rows)}{said}\n"
+        significant = sum(is_significant(row, self.alpha) for row in told)
+        counts = f"{significant} of {len(told)} tested differ; too small: {len(own) - len(told)}"
+        return f"{HEADINGS[question].format(**self.names)}\n{columns(head, rows)}{counts}\n"

@@ -51,7 +51,7 @@ CHECK_REMEDY = (
 def evaluation_of(dataset: Dataset, outputs: Texts, *, returned: str | None = None, how: Scoring) -> Evaluation:
     """Prepare to score outputs on a data set; for arguments and errors see `extractors.api.scoring.score`."""
     if isinstance(dataset, SetFiles):
-        return _of_files(dataset, outputs, how)
+        return _evaluation_of_files(dataset, outputs, how)
     at, texts = named_texts(outputs, default="")
     if returned is not None:
         if at or texts or how.segment_scores:
@@ -60,11 +60,11 @@ def evaluation_of(dataset: Dataset, outputs: Texts, *, returned: str | None = No
                 " outputs",
                 remedy="score the other outputs in a separate call",
             )
-        return _of_suite(dataset, returned, how)
-    return _of_published(dataset, at, texts, how)
+        return _returned_outputs(dataset, returned, how)
+    return _evaluation_of_published(dataset, at, texts, how)
 
 
-def _of_files(files: SetFiles, outputs: Texts, how: Scoring) -> Evaluation:
+def _evaluation_of_files(files: SetFiles, outputs: Texts, how: Scoring) -> Evaluation:
     corpus = corpus_evaluation(files, outputs, how)
     if files.covariates and not files.controls:
         raise InputError(
@@ -86,7 +86,7 @@ def _asked(phenomena_file: str | Path) -> dict[str, Estimand]:
     return estimands(written.entry for written in catalogue_files.read(phenomena_file).entries.values())
 
 
-def _of_published(
+def _evaluation_of_published(
     dataset: str | Path | ReadyMade, outputs: dict[str, Place], texts: dict[str, Sequence[str]], how: Scoring
 ) -> Evaluation:
     published = _published(dataset, how)
@@ -162,7 +162,7 @@ def segments_of(output: Place, published: Published) -> Sequence[str]:
     """Read an output, leaving out the lines that translate skipped lines of the set's source file."""
     if len(lines := read_texts(output)) == len(published.source) + published.skipped:
         return lines[published.skipped :]
-    return beside(lines, output, published.source, of=published.source_file)
+    return beside(lines, output, published.source, source_name=published.source_file)
 
 
 def _baseline(published: Published, metrics: AllOptions) -> pa.Table | None:
@@ -173,7 +173,7 @@ def _baseline(published: Published, metrics: AllOptions) -> pa.Table | None:
     return published.baseline.filter(pc.is_in(published.baseline.column("metric"), pa.array(same, pa.string())))
 
 
-def _of_suite(dataset: str | Path | ReadyMade, returned: str, how: Scoring) -> Evaluation:
+def _returned_outputs(dataset: str | Path | ReadyMade, returned: str, how: Scoring) -> Evaluation:
     """Prepare to score the outputs returned for a published test suite, on the segments that all systems have."""
     if isinstance(dataset, ReadyMade):
         raise InputError(

@@ -162,10 +162,11 @@ class Results(NamedTables):
         table = self.table(_stem(FINDINGS))
         corpus = self.table(_stem(CORPUS_SCORES)).to_pylist()
         rows = table.to_pylist()
+        options = None if self.manifest is None else self.manifest.metrics
         return (
             f"{summary(self.folder, alpha=level, metric=metric, shown=True)}\n"
             f"All phenomena, by {label_of(rows)} (the metric of the tests)\n"
-            f"{finding_table(rows, corpus, alpha=level)}\n{corpus_table(corpus)}"
+            f"{finding_table(rows, corpus, alpha=level)}\n{corpus_table(corpus, options)}"
             f"{visible(f'run: {tables.run_signature(table)}')}\n"
         )
 
@@ -193,7 +194,7 @@ def check_scored(folder: Path, file: str = SCORES.file) -> None:
 def not_scored(folder: Path, what: str) -> InputError:
     tops = (folder, folder / "results", folder.parent, Path("results"))
     seen = [path.parent for top in tops for path in sorted(top.glob(f"*/{SCORES.file}"))]
-    known = ", ".join(dict.fromkeys(map(str, seen[:MOST_SHOWN])))
-    remedy = f"scored corpora are in {known}" if seen else "score the corpus first: snakemake score"
+    folders = ", ".join(dict.fromkeys(map(str, seen[:MOST_SHOWN])))
+    remedy = f"scored corpora are in {folders}" if seen else "score the corpus first: snakemake score"
     problem = f"no {what} in the folder" if folder.is_dir() else "no such folder"
     return InputError(problem, path=folder, remedy=remedy)

@@ -69,34 +69,37 @@ def run(
             remedy="write it into a file and give its path; `challenge-sets init FOLDER` writes one",
         )
     config = Path(config)
-    place = config.parent if folder is None else Path(folder)
+    directory = config.parent if folder is None else Path(folder)
     if cores is not None and cores < 1:
         raise InputError(f"cores must be 1 or more, got {cores}", remedy="give 1 or more, or leave it out")
     settings = yamlfile.load(config).data or {}
-    results = place / settings.get("results", "results")
+    results = directory / settings.get("results", "results")
     command = [sys.executable, "-m", "snakemake", "--snakefile"]
-    if config == place / CONFIG and (place / SNAKEFILE).is_file():
-        command.append(str(place / SNAKEFILE))
+    if config == directory / CONFIG and (directory / SNAKEFILE).is_file():
+        command.append(str(directory / SNAKEFILE))
     else:
         command += [str(shipped("Snakefile")), "--configfile", str(config.resolve())]
-    command += ["--directory", str(place), "--cores", str(cores or "all"), *["--dry-run"] * dry_run]
-    command += ["--logger", "rich"] if progress and not dry_run else []
+    command += ["--directory", str(directory), "--cores", str(cores or "all")]
+    if dry_run:
+        command.append("--dry-run")
+    elif progress:
+        command += ["--logger", "rich"]
     corpora = list(settings.get("corpora") or {})
     # A folder's name or a target begins no option.
-    _snakemake([*command, "--", *targets], place, progress=progress)
+    _snakemake([*command, "--", *targets], directory, progress=progress)
     folders = {name: results / name for name in corpora}
     return {name: Results(at) for name, at in folders.items() if any(at.glob("*.parquet"))}
 
 
 def _snakemake(command: Sequence[str], folder: Path, *, progress: bool) -> None:
     """Run the workflow in a process of its own, which does not outlive this one."""
-    of_run = {**os.environ, PARENT: name_parent()}
-    with tempfile.TemporaryFile() as said:
-        streams = {} if progress else {"stdout": said, "stderr": said}
-        with subprocess.Popen(command, env=of_run, **streams) as process, handing_on_sigterm(process) as came:  # type: ignore[call-overload]  # streams are files
+    environment = {**os.environ, PARENT: name_parent()}
+    with tempfile.TemporaryFile() as output:
+        streams = {} if progress else {"stdout": output, "stderr": output}
+        with subprocess.Popen(command, env=environment, **streams) as process, handing_on_sigterm(process) as came:  # type: ignore[call-overload]  # streams are files
             status = _ended(process)
-        said.seek(0)
-        lines = "" if progress else "\n".join(said.read().decode(errors="replace").splitlines()[-LAST:])
+        output.seek(0)
+        lines = "" if progress else "\n".join(output.read().decode(errors="replace").splitlines()[-LAST:])
     if came:
         raise RunFailedError(
             "stopped by SIGTERM: the run has ended with its jobs", KILLED + came[0], path=folder, remedy="run it again"
@@ -114,7 +117,7 @@ def _how_it_ended(status: int) -> str:
     """Say how a run ended badly; `status` is below 0 where a signal stopped it."""
     if status >= 0:
         return f"the run ended with the status {status}"
-    hint = ", as systems do where memory runs out" * (-status == signal.SIGKILL)
+    hint = ", as systems do where memory runs out" if -status == signal.SIGKILL else ""
     names = {number.value: number.name for number in signal.Signals}
     return f"the run was stopped by the signal {names.get(-status, -status)}{hint}"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pyarrow as pa
 
-from extractors.api.scoring import Scored
+from extractors.api.scored import Scored
 from extractors.api.standings import standings, standings_text
 from extractors.core.errors import check_known
 from extractors.report.terminal_findings import finding_table
@@ -32,7 +32,8 @@ class ScoredSets(Scored):
     @property
     def names(self) -> list[str]:
         """The tables that can be asked for."""
-        return [*super().names, *TABLES, *["standings"] * (self._on_sets.baseline is not None)]
+        names = [*super().names, *TABLES]
+        return names if self._on_sets.baseline is None else [*names, "standings"]
 
     def table(self, name: str) -> pa.Table:
         """Return a table as Arrow; `challenge-sets list tables` explains its columns.

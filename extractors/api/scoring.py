@@ -3,56 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
-
-import pyarrow as pa
+from typing import Any
 
 from extractors.api.datasets import Dataset, Scoring, SetFiles, Text, Texts, corpus_evaluation
-from extractors.api.frames import NamedTables
-from extractors.core.errors import check_known
-from extractors.report.corpus_table import corpus_table
-from extractors.scoring.corpus_evaluation import CorpusEvaluation
-
-if TYPE_CHECKING:
-    import pandas as pd
-
-
-class Scored(NamedTables):
-    """Outputs and their scores; each table is computed when it is asked for. `print` shows the findings."""
-
-    def __init__(self, evaluation: CorpusEvaluation) -> None:
-        self.evaluation = evaluation
-
-    def __repr__(self) -> str:
-        return (
-            f"Scored: {', '.join([*self.evaluation.outputs, *self.evaluation.texts])}; tables {', '.join(self.names)}"
-        )
-
-    def __str__(self) -> str:
-        return self.text()
-
-    @property
-    def names(self) -> list[str]:
-        """The tables that can be asked for."""
-        return ["corpus_scores"]
-
-    def table(self, name: str) -> pa.Table:
-        """Return a table as Arrow; `challenge-sets list tables` explains its columns.
-
-        Raises:
-            InputError: no such table, an output cannot be read or has another number of segments.
-        """
-        check_known("table", [name], self.names)
-        return self.evaluation.corpus_scores
-
-    @property
-    def corpus_scores(self) -> pd.DataFrame:
-        """Each system on the whole corpus, by each metric."""
-        return self.frame("corpus_scores")
-
-    def text(self) -> str:
-        """Return the scores of the whole corpus as `challenge-sets score` prints them."""
-        return f"{corpus_table(self.evaluation.corpus_scores.to_pylist())}\n"
+from extractors.api.scored import Scored
 
 
 def score(
@@ -95,11 +49,11 @@ def score(
         changed=changed,
         check_languages=check_languages,
     )
-    found = {} if outputs is None else outputs
+    texts = {} if outputs is None else outputs
     if isinstance(dataset, SetFiles) and not dataset.sets:
-        return Scored(corpus_evaluation(dataset, found, how))
+        return Scored(corpus_evaluation(dataset, texts, how))
     # Here, since texts without sets need none of it: it takes several times as long to import.
     from extractors.api.outputs_and_sets import evaluation_of
     from extractors.api.scored_sets import ScoredSets
 
-    return ScoredSets(evaluation_of(dataset, found, returned=returned, how=how))
+    return ScoredSets(evaluation_of(dataset, texts, returned=returned, how=how))

@@ -35,8 +35,8 @@ class AskedOfSets:
 
     def result(self, pair: str, names: Mapping[str, str], metric: str, alpha: float) -> OverTestSets:
         rows: list[Row] = []
-        for question, of_question in self.answers.items():
-            pooled = pooled_answers(of_question, alpha=alpha)
+        for question, by_phenomenon in self.answers.items():
+            pooled = pooled_answers(by_phenomenon, alpha=alpha)
             empty = dict.fromkeys(column.name for column in OVER_TEST_SETS.columns)
             about = {"question": question, "metric": self.scores[0]["metric"]}
             rows += [
@@ -44,9 +44,9 @@ class AskedOfSets:
             ]
         answers = [
             {"question": question, "phenomenon": phenomenon, **vars(answer)}
-            for question, of_question in self.answers.items()
-            for phenomenon, of_phenomenon in of_question.items()
-            for answer in of_phenomenon
+            for question, by_phenomenon in self.answers.items()
+            for phenomenon, set_answers in by_phenomenon.items()
+            for answer in set_answers
         ]
         at_words, no_words = (
             words_over_test_sets(self.words, names["old"], names["new"], alpha) if self.words else (None, "")

@@ -29,12 +29,12 @@ def standings(evaluation: Evaluation, baseline: pa.Table) -> pa.Table:
     theirs: dict[Key, list[float]] = {}
     for row in baseline.to_pylist():
         theirs.setdefault((row["phenomenon"], row["distance_from"], row["metric"]), []).append(row["score"])
-    found = evaluation.conclusions.scores
-    of_sets = found.filter(pc.equal(found.column("kind"), "minimum")).to_pylist()
+    scores_of_sets = evaluation.conclusions.scores
+    at_minimum = scores_of_sets.filter(pc.equal(scores_of_sets.column("kind"), "minimum")).to_pylist()
     whole = [row | {"phenomenon": None, "distance_from": None} for row in evaluation.corpus_scores.to_pylist()]
     higher = {name: create_metric(name, options).higher_is_better for name, options in evaluation.options.items()}
     rows: list[dict[str, Any]] = []
-    for row in [*whole, *of_sets]:
+    for row in [*whole, *at_minimum]:
         key = row["phenomenon"], row["distance_from"], row["metric"]
         if row["score"] is None or key not in theirs:
             continue

@@ -16,23 +16,25 @@ from extractors.api.standings import rank_among
 from extractors.api.words_of_evaluation import evidence_in_set
 from extractors.core.errors import InputError, check_known
 from extractors.core.logs import log
+from extractors.formats.line_checksums import short
 from extractors.formats.over_test_sets import (
     DIFFERENCE,
     INTERACTION,
     PEOPLE,
     SYSTEMS,
 )
-from extractors.formats.statistics import Statistics
+from extractors.formats.statistics import AgainstOne, Statistics
 from extractors.formats.thresholds import ALPHA
 from extractors.inputs import places
 from extractors.inputs.reading import read_texts
 from extractors.publish import ready_made_sets
 from extractors.publish.read import Published
-from extractors.publish.ready_made_effects import loaded
 from extractors.publish.ready_made_names import COLLECTION
 from extractors.publish.ready_made_sets import YEAR, ReadyMadeNumbers
-from extractors.scoring.atlas_effects import BEYOND, LoadedCorpus
+from extractors.scoring.atlas_effects import BEYOND, AtlasCorpus, LoadedCorpus, SharedTexts, documents_of
 from extractors.scoring.documents import clusters_of
+from extractors.scoring.human_baseline import HumanBaseline
+from extractors.scoring.scorer import SetScorer
 from extractors.scoring.segment_statistics import statistics
 from extractors.scoring.statistics.statistics_settings import StatisticsSettings
 
@@ -50,9 +52,9 @@ def members(collection: str, test_sets: Sequence[str] | None = None) -> list[str
     match = COLLECTION.fullmatch(collection)
     if match is None:
         raise InputError(f"{collection!r} names no test sets of a pair", remedy="write wmt:PAIR, as in wmt:en-de")
-    known = {name.partition(":")[0]: name for name in ready_made_sets.of_pair(match["pair"])}
-    check_known("test set", test_sets or (), known)
-    return [name for test_set, name in known.items() if test_sets is None or test_set in test_sets]
+    by_test_set = {name.partition(":")[0]: name for name in ready_made_sets.of_pair(match["pair"])}
+    check_known("test set", test_sets or (), by_test_set)
+    return [name for test_set, name in by_test_set.items() if test_sets is None or test_set in test_sets]
 
 
 def lines_to_translate(collection: str, test_sets: Sequence[str] | None = None) -> Iterator[str]:
@@ -61,13 +63,13 @@ def lines_to_translate(collection: str, test_sets: Sequence[str] | None = None) 
         yield from _published(ready_made_sets.numbers(name)).source
 
 
-def _published(found: ReadyMadeNumbers) -> Published:
+def _published(numbers: ReadyMadeNumbers) -> Published:
     """Add sacreBLEU's texts to a ready-made set."""
     try:
-        return ready_made_sets.with_texts(found)
+        return ready_made_sets.with_texts(numbers)
     except InputError as error:
         # The copies of one set's texts, which its own error asks for, cannot be given here.
-        get = ready_made_sets.echo(found.name, "source")
+        get = ready_made_sets.echo(numbers.name, "source")
         raise InputError(
             error.problem,
             path=error.path,
@@ -117,47 +119,84 @@ def compare_test_sets(
 
 
 def _asked(
-    collection: str, given: Mapping[str, Path], test_sets: Sequence[str] | None, check_languages: bool, alpha: float
+    collection: str, systems: Mapping[str, Path], test_sets: Sequence[str] | None, check_languages: bool, alpha: float
 ) -> OverTestSets:
     sets = members(collection, test_sets)
-    outputs = {role: _outputs_of(place, sets) for role, place in given.items()}
-    used = [name for name in sets if all(name in of_role for of_role in outputs.values())]
+    outputs = {role: _outputs_of(place, sets) for role, place in systems.items()}
+    used = [name for name in sets if all(name in by_set for by_set in outputs.values())]
     if not used:
         wanted = ", ".join(_file_of(name) for name in sets[-3:])
         raise InputError(
-            "no test set has an output" + (" of both systems" if len(given) > 1 else ""),
-            path=next(iter(given.values())),
+            "no test set has an output" + (" of both systems" if len(systems) > 1 else ""),
+            path=next(iter(systems.values())),
             remedy=f"call the files as sacreBLEU calls the test sets: {wanted}, with any suffix",
         )
     if left := [name for name in sets if name not in used]:
         log.info("without an output, and left out: %s", ", ".join(left))
     asked, label = AskedOfSets(), ""
     for name in used:
-        found = ready_made_sets.numbers(name)
-        published = _published(found)
-        texts = {role: _texts(published, outputs[role][name], role, check_languages) for role in given}
-        own = [_scored(published, of_role, role) for role, of_role in texts.items()]
+        numbers = ready_made_sets.numbers(name)
+        published = _published(numbers)
+        texts = {role: _texts(published, outputs[role][name], role, check_languages) for role in systems}
+        own = [_scored(published, by_set, role) for role, by_set in texts.items()]
         label = own[0].signature.partition("|")[0]
-        corpus = loaded(found, asked.texts, own)
-        asked.labels |= {key: known.label for key, known in found.description.estimands.items()}
-        asked.scores += _score_rows(found, corpus, _names(given))
-        _ask(asked, found, corpus, is_pair=len(given) > 1)
-        if len(given) > 1:
+        corpus = loaded_set(numbers, asked.texts, own)
+        asked.labels |= {key: estimand.label for key, estimand in numbers.description.estimands.items()}
+        asked.scores += _score_rows(numbers, corpus, _names(systems))
+        _ask(asked, numbers, corpus, is_pair=len(systems) > 1)
+        if len(systems) > 1:
             asked.words[name] = evidence_in_set(
                 published.control_words,
                 source=published.source,
                 references=list(published.references.values()),
-                languages=(found.description.source_language, found.description.target_language),
+                languages=(numbers.description.source_language, numbers.description.target_language),
                 outputs={role: texts[role] for role in ("old", "new")},
                 clusters=clusters_of(published.covariates, StatisticsSettings()),
             )
-    return asked.result(collection.partition(":")[2], _names(given), label, alpha)
+    return asked.result(collection.partition(":")[2], _names(systems), label, alpha)
 
 
-def _names(given: Mapping[str, Path]) -> dict[str, str]:
+def loaded_set(numbers: ReadyMadeNumbers, texts: SharedTexts, own: Sequence[Statistics] = ()) -> LoadedCorpus:
+    """Return a ready-made set as a corpus of an atlas.
+
+    Args:
+        own: further systems, which come before the submitted ones, by the primary metric.
+    """
+    described = numbers.description
+    metric = described.metric or ""
+    options = {metric: described.metrics[metric]}
+    systems = [*own, *numbers.against[0].systems]
+    source = [short(checksum) for checksum in numbers.source.tolist()]
+    clusters, name = texts.number(numbers.name, source, documents_of(numbers.covariates, StatisticsSettings()))
+    scorer = SetScorer.of(systems, options)
+    # What the user brings is scored against the one reference that sacreBLEU has.
+    against = [AgainstOne(numbers.reference_name, systems, list(numbers.humans))] if own else numbers.against
+    baseline = HumanBaseline.of(against, options[metric])
+    scales = [] if numbers.errors is None else numbers.errors.column("scale").to_pylist()
+    return LoadedCorpus(
+        corpus=AtlasCorpus(
+            name=numbers.name,
+            folder=numbers.folder,
+            source_language=described.source_language,
+            target_language=described.target_language,
+            systems=[one.system for one in systems],
+            metrics=options,
+        ),
+        source_name=name,
+        clusters=clusters,
+        sets=numbers.counted_sets,
+        scorer=scorer,
+        pool=numbers.pool,
+        baselines={} if baseline is None else {metric: baseline},
+        # That of single systems: all together vary less.
+        scales={metric: scales[0] if scales else scorer.blocks[0].scale},
+    )
+
+
+def _names(outputs: Mapping[str, Path]) -> dict[str, str]:
     """Name each system after its folder or file; by its role where two have the same name."""
-    names = {role: place.stem or role for role, place in given.items()}
-    return names if len({*names.values()}) == len(names) else {role: role for role in given}
+    names = {role: path.stem or role for role, path in outputs.items()}
+    return names if len({*names.values()}) == len(names) else {role: role for role in outputs}
 
 
 def _file_of(name: str) -> str:
@@ -165,27 +204,27 @@ def _file_of(name: str) -> str:
     return name.replace("/", "_").replace(":", ".")
 
 
-def _outputs_of(place: Path, sets: Sequence[str]) -> dict[str, list[str] | Path]:
+def _outputs_of(path: Path, sets: Sequence[str]) -> dict[str, list[str] | Path]:
     """Find the output of each test set: its file in a folder, or its lines in a file with the lines of all sets."""
-    if place.is_dir():
+    if path.is_dir():
         by_name = {_file_of(name): name for name in sets}
         pattern = re.compile(rf"({'|'.join(map(re.escape, by_name))})(\.[\w.]+)?")
-        found: dict[str, list[str] | Path] = {}
-        for file in sorted(place.iterdir()):
+        outputs: dict[str, list[str] | Path] = {}
+        for file in sorted(path.iterdir()):
             if file.is_file() and (match := pattern.fullmatch(file.name)):
                 name = by_name[match[1]]
-                if name in found:
+                if name in outputs:
                     raise InputError(
-                        f"two outputs of {name}: {found[name]} and {file.name}", path=place, remedy="leave one"
+                        f"two outputs of {name}: {outputs[name]} and {file.name}", path=path, remedy="leave one"
                     )
-                found[name] = file
-        return found
-    lines = list(read_texts(places.parse(str(place))))
+                outputs[name] = file
+        return outputs
+    lines = list(read_texts(places.parse(str(path))))
     counts = {name: ready_made_sets.segments_of(name) for name in sets}
     if len(lines) != sum(counts.values()):
         raise InputError(
             f"has {len(lines):,} lines, the {len(sets)} test sets {sum(counts.values()):,}",
-            path=place,
+            path=path,
             remedy="give the translation of what --echo prints, line by line, with the same --test-sets; or a folder"
             " with a file for each test set",
         )
@@ -213,9 +252,9 @@ def _scored(published: Published, texts: Sequence[str], role: str) -> Statistics
     )
 
 
-def _score_rows(found: ReadyMadeNumbers, corpus: LoadedCorpus, names: Mapping[str, str]) -> list[Row]:
+def _score_rows(numbers: ReadyMadeNumbers, corpus: LoadedCorpus, names: Mapping[str, str]) -> list[Row]:
     (block,) = corpus.scorer.blocks
-    whole = () if found.baseline is None else found.baseline.to_pylist()
+    whole = () if numbers.baseline is None else numbers.baseline.to_pylist()
     theirs = np.array(
         [row["score"] for row in whole if row["phenomenon"] is None and row["metric"] == block.metric], np.float32
     )
@@ -226,22 +265,22 @@ def _score_rows(found: ReadyMadeNumbers, corpus: LoadedCorpus, names: Mapping[st
         rank = rank_among(score, theirs, higher_is_better=block.made.higher_is_better) if len(theirs) else None
         rows.append(
             {
-                "test_set": found.name.partition(":")[0],
+                "test_set": numbers.name.partition(":")[0],
                 "system": names[role],
                 "metric": block.metric,
                 "n": len(block.rows),
                 "score": float(score),
                 "rank": rank,
                 "systems": len(theirs) or None,
-                "humans": len(found.humans),
+                "humans": len(numbers.humans),
             }
         )
     return rows
 
 
-def _ask(asked: AskedOfSets, found: ReadyMadeNumbers, corpus: LoadedCorpus, *, is_pair: bool) -> None:
+def _ask(asked: AskedOfSets, numbers: ReadyMadeNumbers, corpus: LoadedCorpus, *, is_pair: bool) -> None:
     """Add the answers of a test set to each question."""
-    metric = found.description.metric or ""
+    metric = numbers.description.metric or ""
     for (phenomenon, distance), ids in corpus.sets.items():
         effects = {effect.metric: effect for effect in corpus.effects(phenomenon, distance, ids)}
         if is_pair:
@@ -249,7 +288,7 @@ def _ask(asked: AskedOfSets, found: ReadyMadeNumbers, corpus: LoadedCorpus, *, i
             if metric in effects:
                 asked.add(INTERACTION, phenomenon, weighted(effects[metric], WEIGHTS[INTERACTION]))
             continue
-        if metric in effects and found.has_systems:
+        if metric in effects and numbers.has_systems:
             asked.add(SYSTEMS, phenomenon, weighted(effects[metric], WEIGHTS[SYSTEMS]))
         if f"{metric}{BEYOND}" in effects:
             asked.add(PEOPLE, phenomenon, weighted(effects[f"{metric}{BEYOND}"], WEIGHTS[PEOPLE]))

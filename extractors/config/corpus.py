@@ -260,8 +260,8 @@ def _choice_of(
 def _figures(parse: ParserSettings, language: str) -> detection.DetectionFigures | None:
     """Return what was measured with the parser on the language; None if nothing was."""
     if parse.quality is None:
-        return detection.of_model(parse.parser, model_of(parse.model, language), language)
-    found = detection.of_file(str(parse.quality))
+        return detection.model_figures(parse.parser, model_of(parse.model, language), language)
+    found = detection.read_figures(str(parse.quality))
     if found.language != language or found.parser.partition(":")[0] != parse.parser:
         raise InputError(
             f"was measured with {found.parser} on {found.language!r}, and the corpus is parsed by {parse.parser} in"

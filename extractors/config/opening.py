@@ -14,8 +14,7 @@ from extractors.extract.parse import parse_text
 from extractors.extract.segment_covariates import names_of
 from extractors.extract.testset_tables import read_beside
 from extractors.formats.segments import Corpus
-from extractors.inputs.beside_source import numbers_beside
-from extractors.inputs.output_texts import read_output
+from extractors.inputs.beside_source import numbers_beside, read_output
 from extractors.models.aligners import create_aligner
 from extractors.models.parsers import create_parser
 from extractors.models.tokenizers import surface_tokens
@@ -49,17 +48,19 @@ def _open_texts(corpus: CorpusConfig, *, check_languages: bool) -> OpenedCorpus:
     )
     source, outputs = texts.source, dict[str, list[str]]()
     for name, place in corpus.systems.items():
-        outputs[name] = read_output(place, source, of=corpus.source)
+        outputs[name] = read_output(place, source, source_name=corpus.source)
         if check_languages:
             ingest.check_output(name, outputs[name], source, **languages)
     for place in corpus.post_edits.values():
-        read_output(place, source, of=corpus.source)
+        read_output(place, source, source_name=corpus.source)
     for place in corpus.names.values():
-        names_of(place, source, of=corpus.source)
+        names_of(place, source, source_name=corpus.source)
     for place in corpus.covariates.values():
-        numbers_beside(place, source, of=corpus.source)
+        numbers_beside(place, source, source_name=corpus.source)
     if corpus.test_set is not None:
-        read_beside(corpus.test_set, source, of=corpus.source, own=corpus.own_outputs, scores=corpus.taken_scores)
+        read_beside(
+            corpus.test_set, source, source_name=corpus.source, own=corpus.own_outputs, scores=corpus.taken_scores
+        )
     for name, file in corpus.segment_scores.items():
         if not corpus.is_made(file):
             of_file = ScoreFile(file, list(corpus.systems), source)

@@ -66,14 +66,16 @@ def language_name(code: str) -> str:
 
 
 def check_language(code: str) -> None:
-    """Refuse a three-letter code where a shorter one exists, and any other code that is not in ISO 639-1.
-
-    A code of three letters without a shorter one is taken as it is; whether a language has it is not checked.
-    """
+    """Refuse a code that no language has, and one of three letters where a shorter one exists."""
     import langcodes
 
     codes = two_letter_codes()
     if re.fullmatch("[a-z]{3}", code):
+        if not langcodes.tag_is_valid(code):
+            raise InputError(
+                f"no language has the code {code!r}",
+                remedy="look the code up in ISO 639, or write `und` for a language that has none",
+            )
         shorter, distance = langcodes.closest_match(code, codes, max_distance=0)
         if not distance:
             raise InputError(

@@ -21,109 +21,13 @@ from extractors.formats.treebank import Treebank
 from extractors.inputs.parses import check_parse
 from extractors.models.aligners import Aligner, Confidence, Links, Pair, create_aligner
 from extractors.models.tokenizers import surface_tokens
+from extractors.models.tool_settings import AlignerSettings
 
 ROWS_KEPT = 1 << 16
 """Links that are kept as objects of Python before they become a part of a table."""
 
 
-def align_corpus(
-    corpus: Corpus,
-    treebank: Treebank,
-    *,
-    aligner: str,
-    model: str | None,
-    options: Mapping[str, Any],
-    references: Sequence[str],
-    first: int = 0,
-    total: int | None = None,
-    minimum_confidence: float = 0.0,
-) -> pa.Table:
-    """Align the parsed source of a corpus, token by token of the parse, with its references.
-
-    Args:
-        references: the names of the references to align.
-        first, total, minimum_confidence: as for `align`.
-    """
-    check_parse(treebank, corpus.source, first=first)
-    word_aligner = _aligner_of(corpus, aligner, model, options)
-    target = {
-        name: [surface_tokens(text, corpus.target_language) for text in corpus.references[name]] for name in references
-    }
-    source = _tokens(corpus, treebank, first)
-    texts = {name: (corpus.source, corpus.references[name]) for name in references}
-    return align(word_aligner, source, target, texts, first=first, total=total, minimum_confidence=minimum_confidence)
-
-
-def align_outputs(
-    corpus: Corpus,
-    treebank: Treebank,
-    outputs: Mapping[str, Sequence[str]],
-    *,
-    aligner: str,
-    model: str | None,
-    options: Mapping[str, Any],
-    first: int = 0,
-    minimum_confidence: float = 0.0,
-) -> pa.Table:
-    """Align the parsed source with the outputs of systems: a table ALIGNMENT with systems in the place of references.
-
-    It goes segment by segment, so that an aligner can keep what it knows of a source for all systems.
-    Arguments and errors are as for `align_corpus`.
-    """
-    check_parse(treebank, corpus.source, first=first)
-    word_aligner = _aligner_of(corpus, aligner, model, options)
-    check_confidence(word_aligner, minimum_confidence)
-    tokens = {name: [surface_tokens(text, corpus.target_language) for text in texts] for name, texts in outputs.items()}
-    source = _tokens(corpus, treebank, first)
-    places = [(segment, name) for segment in range(len(corpus)) for name in outputs]
-    pairs = [(source[segment], tokens[name][segment]) for segment, name in places]
-    log.info("aligning %d outputs of %d systems with %s", len(pairs), len(outputs), word_aligner.signature)
-    rows = _Rows()
-    links_of_pairs = progress(_linked(word_aligner, pairs, len(outputs)), what="align outputs", total=len(pairs))
-    for (segment, name), pair, linked in zip(places, pairs, links_of_pairs, strict=True):
-        rows.add(first + segment, name, pair, linked)
-    word_aligner.tell(lambda pair: f"segment {first + places[pair][0]} of {places[pair][1]}")
-    return rows.table(word_aligner.signature, minimum_confidence)
-
-
-def parse_of(path: str | Path, segments: range, total: int) -> Treebank:
-    """Read the parse of a shard, of these segments, from the parse of its corpus of `total` segments."""
-    # Of the last shard all that is left, so that a parse of more segments is refused.
-    return conllu.read_some(path, segments if segments.stop < total else range(segments.start, BEYOND))
-
-
-BEYOND = 1 << 31
-"""More than any number of a segment."""
-
-
-def _aligner_of(corpus: Corpus, aligner: str, model: str | None, options: Mapping[str, Any]) -> Aligner:
-    return create_aligner(
-        aligner,
-        source_language=corpus.source_language,
-        target_language=corpus.target_language,
-        model=model,
-        options=options,
-    )
-
-
-def _tokens(corpus: Corpus, treebank: Treebank, first: int) -> list[list[str]]:
-    """Return the surface tokens of each segment according to its parse; no tokens for one without a parse."""
-    surface = treebank.surface
-    return [surface.get(segment, []) for segment in range(first, first + len(corpus))]
-
-
-def _linked(aligner: Aligner, pairs: Sequence[Pair], of_segment: int = 1) -> Iterator[tuple[Links, Confidence]]:
-    """Align pairs block by block, so that the links in a block do not depend on what is aligned before it.
-
-    Args:
-        of_segment: how many pairs each segment has.
-    """
-    size = SEGMENTS_A_BLOCK * of_segment
-    for start in range(0, len(pairs), size):
-        yield from aligner.align_with_confidence(pairs[start : start + size], before=start)
-
-
-class _Rows:
+class LinkRows:
     """The rows of a table ALIGNMENT, of which Python keeps some, for its objects take ten times the room."""
 
     def __init__(self) -> None:
@@ -168,6 +72,112 @@ class _Rows:
         return tables.with_metadata(kept, aligner=with_minimum(signature, minimum))
 
 
+def align_corpus(
+    corpus: Corpus, treebank: Treebank, settings: AlignerSettings, *, first: int = 0, total: int | None = None
+) -> pa.Table:
+    """Align the parsed source of a corpus, token by token of the parse, with its references: a table ALIGNMENT.
+
+    Args:
+        settings: the aligner, and the references to align (default: all).
+        first: the number in the corpus of the first segment of a shard.
+        total: how many segments the corpus has; None if these are all.
+    """
+    check_parse(treebank, corpus.source, first=first)
+    aligner = _aligner_of(corpus, settings)
+    source = _tokens(corpus, treebank, first)
+    signatures = []
+    rows = LinkRows()
+    for name in corpus.references if settings.references is None else settings.references:
+        texts = corpus.references[name]
+        aligner = aligner.of_reference(name, corpus.source, texts, first=first, total=total)
+        signatures.append(aligner.signature)
+        target = [surface_tokens(text, corpus.target_language) for text in texts]
+        align_reference(aligner, name, list(zip(source, target, strict=True)), rows, first=first)
+    return rows.table("+".join(dict.fromkeys(signatures)), settings.minimum_confidence)
+
+
+def align_reference(aligner: Aligner, name: str, pairs: Sequence[Pair], rows: LinkRows, *, first: int = 0) -> None:
+    """Align the tokens of consecutive segments with those of a reference, and add the links to the rows."""
+    log.info("aligning %d pairs to reference %s with %s", len(pairs), name, aligner.signature)
+    links_of_pairs = progress(_linked(aligner, pairs), what=f"align {name}", total=len(pairs))
+    unaligned, before = 0, rows.links
+    for segment, (linked, pair) in enumerate(zip(links_of_pairs, pairs, strict=True), first):
+        unaligned += not linked[0]
+        rows.add(segment, name, pair, linked)
+    aligner.tell(lambda pair: f"segment {first + pair}")
+    log.info("reference %s: %d links, %d pairs without any", name, rows.links - before, unaligned)
+    unparsed = sum(bool(right) and not left for left, right in pairs)
+    if unparsed:
+        log.warning("reference %s: %d segments have text where the source has none", name, unparsed)
+
+
+def align_outputs(
+    corpus: Corpus,
+    treebank: Treebank,
+    outputs: Mapping[str, Sequence[str]],
+    settings: AlignerSettings,
+    *,
+    first: int = 0,
+) -> pa.Table:
+    """Align the parsed source with the outputs of systems: a table ALIGNMENT with systems in the place of references.
+
+    It goes segment by segment, so that an aligner can keep what it knows of a source for all systems.
+    Arguments and errors are as for `align_corpus`.
+    """
+    check_parse(treebank, corpus.source, first=first)
+    aligner = _aligner_of(corpus, settings)
+    tokens = {name: [surface_tokens(text, corpus.target_language) for text in texts] for name, texts in outputs.items()}
+    source = _tokens(corpus, treebank, first)
+    keys = [(segment, name) for segment in range(len(corpus)) for name in outputs]
+    pairs = [(source[segment], tokens[name][segment]) for segment, name in keys]
+    log.info("aligning %d outputs of %d systems with %s", len(pairs), len(outputs), aligner.signature)
+    rows = LinkRows()
+    links_of_pairs = progress(_linked(aligner, pairs, len(outputs)), what="align outputs", total=len(pairs))
+    for (segment, name), pair, linked in zip(keys, pairs, links_of_pairs, strict=True):
+        rows.add(first + segment, name, pair, linked)
+    aligner.tell(lambda pair: f"segment {first + keys[pair][0]} of {keys[pair][1]}")
+    return rows.table(aligner.signature, settings.minimum_confidence)
+
+
+def parse_of(path: str | Path, segments: range, total: int) -> Treebank:
+    """Read the parse of a shard, of these segments, from the parse of its corpus of `total` segments."""
+    # Of the last shard all that is left, so that a parse of more segments is refused.
+    return conllu.read_some(path, segments if segments.stop < total else range(segments.start, BEYOND))
+
+
+BEYOND = 1 << 31
+"""More than any number of a segment."""
+
+
+def _aligner_of(corpus: Corpus, settings: AlignerSettings) -> Aligner:
+    aligner = create_aligner(
+        settings.aligner,
+        source_language=corpus.source_language,
+        target_language=corpus.target_language,
+        model=settings.model,
+        options=settings.options,
+    )
+    check_confidence(aligner, settings.minimum_confidence)
+    return aligner
+
+
+def _tokens(corpus: Corpus, treebank: Treebank, first: int) -> list[list[str]]:
+    """Return the surface tokens of each segment according to its parse; no tokens for one without a parse."""
+    surface = treebank.surface
+    return [surface.get(segment, []) for segment in range(first, first + len(corpus))]
+
+
+def _linked(aligner: Aligner, pairs: Sequence[Pair], pairs_a_segment: int = 1) -> Iterator[tuple[Links, Confidence]]:
+    """Align pairs block by block, so that the links in a block do not depend on what is aligned before it.
+
+    Args:
+        pairs_a_segment: how many pairs each segment has.
+    """
+    size = SEGMENTS_A_BLOCK * pairs_a_segment
+    for start in range(0, len(pairs), size):
+        yield from aligner.align_with_confidence(pairs[start : start + size], before=start)
+
+
 def check_confidence(aligner: Aligner, minimum: float) -> None:
     """Refuse a minimum confidence of links, before aligning, if the aligner gives no confidence."""
     if minimum and not aligner.gives_confidence:
@@ -175,54 +185,6 @@ def check_confidence(aligner: Aligner, minimum: float) -> None:
             f"the aligner {aligner.signature} gives no confidence, and links of {minimum:g} or more are asked for",
             remedy=MAKE_CONFIDENCES,
         )
-
-
-def align(
-    aligner: Aligner,
-    source: Sequence[Sequence[str]],
-    references: Mapping[str, Sequence[Sequence[str]]],
-    texts: Mapping[str, tuple[Sequence[str] | None, Sequence[str]]],
-    *,
-    first: int = 0,
-    total: int | None = None,
-    minimum_confidence: float = 0.0,
-) -> pa.Table:
-    """Align each of n segments with its references, and return a table ALIGNMENT.
-
-    Args:
-        source: the surface tokens of n segments.
-        references: by name, the surface tokens of n segments.
-        texts: by name of the reference, the texts of the source, None where only its tokens are known, and of the
-            reference.
-        first: the number in the corpus of the first segment of a shard.
-        total: how many segments the corpus has; None if these are all.
-        minimum_confidence: links of which the aligner is less sure are left out.
-    """
-    check_confidence(aligner, minimum_confidence)
-    signatures = []
-    rows = _Rows()
-    for name, target in references.items():
-        if len(target) != len(source):
-            raise InputError(
-                f"the reference {name} has {len(target)} segments, the source {len(source)}",
-                remedy="give the reference of the same corpus",
-            )
-    for name, target in references.items():
-        aligner = aligner.of_reference(name, *texts[name], first=first, total=total)
-        signatures.append(aligner.signature)
-        log.info("aligning %d pairs to reference %s with %s", len(source), name, aligner.signature)
-        pairs = list(zip(source, target, strict=True))
-        links_of_pairs = progress(_linked(aligner, pairs), what=f"align {name}", total=len(pairs))
-        unaligned, before = 0, rows.links
-        for segment, (linked, pair) in enumerate(zip(links_of_pairs, pairs, strict=True), first):
-            unaligned += not linked[0]
-            rows.add(segment, name, pair, linked)
-        aligner.tell(lambda pair: f"segment {first + pair}")
-        log.info("reference %s: %d links, %d pairs without any", name, rows.links - before, unaligned)
-        unparsed = sum(bool(right) and not left for left, right in pairs)
-        if unparsed:
-            log.warning("reference %s: %d segments have text where the source has none", name, unparsed)
-    return rows.table("+".join(dict.fromkeys(signatures)), minimum_confidence)
 
 
 def join_links(shards: Sequence[str | Path], path: str | Path, *, references: Sequence[str] = ()) -> None:

@@ -19,6 +19,14 @@ import pyarrow as pa
 from extractors.core import escapes
 from extractors.core.logs import log
 from extractors.extract.edited_outputs import EDITED_OUTPUT, LEFT_OUT_SHARE, edited_outputs
+from extractors.extract.foreign_matter import (
+    CHARACTERS,
+    LEAST_TEXTS,
+    SHARED_WORDS,
+    TYPOGRAPHY,
+    UNLIKE,
+    foreign_matter,
+)
 from extractors.extract.lost_negations import lost_negations
 from extractors.extract.shifted_lines import shifted_stretches
 from extractors.formats.segments import Corpus, read_corpus, read_hypotheses
@@ -33,13 +41,19 @@ SOURCE_CHARACTERS, SHORT = 60, 0.4
 what the references lead to expect of it."""
 ENTITY = re.compile(r"&(?:amp|lt|gt|quot|apos|nbsp|#\d{1,6}|#x[0-9a-fA-F]{1,6});")
 BYTE_ORDER_MARK = "\ufeff"
-INVISIBLE = re.compile(f"[{escapes.INVISIBLE.replace(BYTE_ORDER_MARK, '')}]")
+INVISIBLE = re.compile("[" + re.sub("[\ufe00-\ufe0f\ufeff]", "", escapes.INVISIBLE) + "]")
+"""But for byte-order marks, which have a finding of their own, and what chooses the looks of an emoji."""
 CANARY = re.compile(r"\bcanary\b.*(?:[0-9a-f]{8}-[0-9a-f]{4}-|\bguid\b|\bdata\b|\bbenchmark\b)", re.IGNORECASE)
 """A sentence that says that a text is no data for training; the bird alone is none."""
 FIRST, READ = 5, 50
-SHIFTED, LOST_NEGATION = "shifted", "lost_negation"
-TO_READ = ("truncated", LOST_NEGATION)
-"""Findings of which a person reads more than the first."""
+SHIFTED, LOST_NEGATION, TRUNCATED = "shifted", "lost_negation", "truncated"
+ARTEFACTS = (
+    *("empty", "placeholder", "copied_source", "wrong_language", "wrong_script", TRUNCATED),
+    *(SHARED_WORDS, CHARACTERS, UNLIKE),
+)
+"""Findings of an output that stand in the place of a translation: a table has all of their segments."""
+TO_READ = (LOST_NEGATION,)
+"""Other findings of which a person reads more than the first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,35 +81,59 @@ def audit(corpus: Corpus, systems: Mapping[str, Sequence[str]]) -> list[AuditFin
     # Without references, a system may be known by its scores alone.
     outputs = {name: texts for name, texts in systems.items() if corpus.references or any(texts)}
     translations |= {f"systems/{name}": list(texts) for name, texts in outputs.items()}
-    found = [*_source(corpus.source)]
+    findings = [*_source(corpus.source)]
     references = list(corpus.references.values())
     foreignness = foreign(_some(corpus.source), [text for texts in references for text in _some(texts)])
-    usual_script = _scripts(text for texts in references for text in texts)
+    usual_scripts = _scripts(text for texts in references for text in texts)
     ratio = _usual_ratio(corpus.source, references)
     for name, texts in translations.items():
-        found += _any_text(name, texts)
-        found += _placeholders(name, texts, corpus.source)
-        found += _copies(name, texts, {"source": corpus.source}, "copied_source")
+        findings += _any_text(name, texts)
+        findings += _placeholders(name, texts, corpus.source)
+        findings += _copies(name, texts, {"source": corpus.source}, "copied_source")
         if name.startswith("systems/"):
-            found += _copies(
+            findings += _copies(
                 name, texts, {n: t for n, t in translations.items() if n.startswith("references/")}, "copied_reference"
             )
-            found += _in_another_language(name, texts, corpus.source, references, foreignness, usual_script)
-            found += _truncated(name, texts, corpus.source, ratio)
-    for one in edited_outputs(corpus.source, corpus.references, outputs):
-        shared_with = f"systems/{one.system}"
-        found += _finding(f"references/{one.reference}", EDITED_OUTPUT, one.segments, one.of_segments, shared_with)
-    of_systems = {name: texts for name, texts in translations.items() if name.startswith("systems/")}
+            findings += _in_source_language(name, texts, corpus.source, references, foreignness)
+            findings += _in_another_script(name, texts, usual_scripts)
+            findings += _truncated(name, texts, corpus.source, ratio)
+    for edited in edited_outputs(corpus.source, corpus.references, outputs):
+        shared_with = f"systems/{edited.system}"
+        reference = f"references/{edited.reference}"
+        findings += _finding(reference, EDITED_OUTPUT, edited.segments, edited.of_segments, shared_with)
+    system_texts = {name: texts for name, texts in translations.items() if name.startswith("systems/")}
     languages = corpus.source_language, corpus.target_language
-    for name, lost in lost_negations(corpus.source, translations, languages, list(of_systems)):
-        found += _finding(name, LOST_NEGATION, lost, len(corpus.source), "source and most other texts negate")
-    return [*found, *_same_outputs(of_systems), *shifted(corpus.source, translations)]
+    for name, lost in lost_negations(corpus.source, translations, languages, list(system_texts)):
+        findings += _finding(name, LOST_NEGATION, lost, len(corpus.source), "source and most other texts negate")
+    findings += [*_same_outputs(system_texts), *shifted(corpus.source, translations)]
+    return [*findings, *_foreign_matter(corpus, outputs, findings)]
+
+
+def _foreign_matter(
+    corpus: Corpus, outputs: Mapping[str, Sequence[str]], findings: Sequence[AuditFinding]
+) -> Iterator[AuditFinding]:
+    """Find what stands in one output and in no other text; a line that has another name already is not named again."""
+    named: dict[str, set[int]] = {}
+    for finding in findings:
+        if finding.kind in (*ARTEFACTS, SHIFTED):
+            named.setdefault(finding.text, set()).update(finding.segments)
+    for matter in foreign_matter(corpus.source, corpus.references, outputs):
+        text = f"systems/{matter.system}"
+        lines = [i for i in matter.lines if matter.kind != UNLIKE or i not in named.get(text, ())]
+        yield from _finding(text, matter.kind, lines, len(corpus.source), matter.shown)
+
+
+def untold(corpus: Corpus, systems: Mapping[str, Sequence[str]]) -> str | None:
+    """Say what the audit cannot tell for want of other texts; None if there are enough."""
+    if not systems or len(corpus.references) + len(systems) >= LEAST_TEXTS:
+        return None
+    return "with one output and fewer than two references, a refusal or the text of another segment is not told apart"
 
 
 def shifted(source: Sequence[str], translations: Mapping[str, Sequence[str]]) -> Iterator[AuditFinding]:
     """Find stretches of lines that stand too early or too late, in the source or in a translation (by name)."""
-    for found in shifted_stretches(source, translations):
-        yield from _finding(found.text, SHIFTED, found.lines, len(source), found.words)
+    for stretch in shifted_stretches(source, translations):
+        yield from _finding(stretch.text, SHIFTED, stretch.lines, len(source), stretch.words)
 
 
 def _finding(text: str, kind: str, segments: Iterable[int], of_segments: int, of: str = "") -> Iterator[AuditFinding]:
@@ -116,7 +154,7 @@ def _any_text(name: str, texts: Sequence[str]) -> Iterator[AuditFinding]:
     yield from _finding(name, "canary", _where(texts, CANARY.search), len(texts))
     yield from _finding(name, "byte_order_mark", _where(texts, lambda text: BYTE_ORDER_MARK in text), len(texts))
     invisible = _where(texts, lambda text: not text.isascii() and INVISIBLE.search(text))
-    yield from _finding(name, "invisible", invisible, len(texts), "soft hyphens, zero-width characters")
+    yield from _finding(name, "invisible", invisible, len(texts), "soft hyphens, marks of direction and the like")
     entities = Counter(match[0] for text in texts for match in ENTITY.finditer(text))
     yield from _finding(name, "entities", _where(texts, ENTITY.search), len(texts), " ".join(sorted(entities)[:FIRST]))
 
@@ -139,9 +177,9 @@ def _placeholders(name: str, texts: Sequence[str], source: Sequence[str]) -> Ite
 
 def _copies(name: str, texts: Sequence[str], others: Mapping[str, Sequence[str]], kind: str) -> Iterator[AuditFinding]:
     """Find long segments that are the same as in another text, white space apart."""
-    for other, of in others.items():
-        long = [i for i, text in enumerate(of) if _is_long(text)]
-        same = [i for i in long if texts[i] == of[i] or texts[i].split() == of[i].split()]
+    for other, compared in others.items():
+        long = [i for i, text in enumerate(compared) if _is_long(text)]
+        same = [i for i in long if texts[i] == compared[i] or texts[i].split() == compared[i].split()]
         yield from _finding(name, kind, same, len(long), other)
 
 
@@ -157,24 +195,28 @@ def _same_outputs(outputs: Mapping[str, Sequence[str]]) -> Iterator[AuditFinding
             yield from _finding(first, "same_output", same, long, second)
 
 
-def _in_another_language(
+def _in_source_language(
     name: str,
     texts: Sequence[str],
     source: Sequence[str],
     references: Sequence[Sequence[str]],
     foreignness: Callable[[str], float] | None,
-    usual: set[str],
 ) -> Iterator[AuditFinding]:
-    """Find outputs in the source language (except copies of the source), or in a script that no reference uses."""
+    """Find outputs in the source language, except copies of the source."""
     if foreignness is None:
         return
     long = [i for i, text in enumerate(texts) if _is_long(text)]
     likely = [i for i in long if foreignness(texts[i]) > MARGIN and texts[i].split() != source[i].split()]
     # A segment of names is much like the source in the target language, too.
-    foreign_ones = [i for i in likely if foreignness(texts[i]) > MARGIN + max(foreignness(of[i]) for of in references)]
+    usual = {i: max(foreignness(reference[i]) for reference in references) for i in likely}
+    foreign_ones = [i for i in likely if foreignness(texts[i]) > MARGIN + usual[i]]
     yield from _finding(name, "wrong_language", foreign_ones, len(long), "source language")
-    other = [i for i in range(len(texts)) if (script := _script(texts[i])) is not None and script not in usual]
-    yield from _finding(name, "wrong_script", other, len(texts), _script(texts[other[0]]) or "" if other else "")
+
+
+def _in_another_script(name: str, texts: Sequence[str], usual: set[str]) -> Iterator[AuditFinding]:
+    """Find outputs in a script that no reference uses; none without the `usual` scripts of long references."""
+    others = [i for i, text in enumerate(texts) if _script(text) not in (None, *usual)] if usual else []
+    yield from _finding(name, "wrong_script", others, len(texts), _script(texts[others[0]]) or "" if others else "")
 
 
 SIZE = 3
@@ -260,8 +302,8 @@ def _scripts(texts: Iterable[str]) -> set[str]:
 
 def _usual_ratio(source: Sequence[str], references: Sequence[Sequence[str]]) -> float | None:
     """Return the number of reference characters per source character; None without references."""
-    texts = [(len(s), len(text)) for of in references for s, text in zip(source, of, strict=True) if s and text]
-    return sum(t for _, t in texts) / sum(s for s, _ in texts) if texts else None
+    pairs = [pair for texts in references for pair in zip(source, texts, strict=True) if all(pair)]
+    return sum(len(text) for _, text in pairs) / sum(len(text) for text, _ in pairs) if pairs else None
 
 
 def _truncated(name: str, texts: Sequence[str], source: Sequence[str], ratio: float | None) -> Iterator[AuditFinding]:
@@ -269,7 +311,7 @@ def _truncated(name: str, texts: Sequence[str], source: Sequence[str], ratio: fl
         return
     long = [i for i, text in enumerate(source) if len(text) >= SOURCE_CHARACTERS]
     cut = [i for i in long if texts[i].strip() and len(texts[i]) < SHORT * ratio * len(source[i])]
-    yield from _finding(name, "truncated", [i for i in cut if not is_phrase(texts[i])], len(long))
+    yield from _finding(name, TRUNCATED, [i for i in cut if not is_phrase(texts[i])], len(long))
 
 
 def table_of(findings: Sequence[AuditFinding]) -> pa.Table:
@@ -280,13 +322,20 @@ def table_of(findings: Sequence[AuditFinding]) -> pa.Table:
             "segments": [len(f.segments) for f in findings],
             "share": [len(f.segments) / f.of_segments for f in findings],
             "of": [f.of for f in findings],
-            "first": [list(f.segments[: READ if f.kind in TO_READ else FIRST]) for f in findings],
+            "first": [list(f.segments[: _most_listed(f)]) for f in findings],
         }
     )
 
 
+def _most_listed(finding: AuditFinding) -> int | None:
+    """Return how many segments the table lists; None for all."""
+    if finding.kind in ARTEFACTS and finding.text.startswith("systems/"):
+        return None
+    return READ if finding.kind in (TRUNCATED, *TO_READ) else FIRST
+
+
 def lines_of(findings: Sequence[AuditFinding]) -> list[str]:
-    """Write out, for the log, a line for each kind of finding, each shifted stretch and each edited output."""
+    """Write a line for each kind of finding; for each shifted stretch, edited output and piece of foreign matter."""
     lines = [
         f"shifted: {f.text}, {f.of}: these {len(f.segments)} do not stand beside their translations, those of the other"
         " texts do"
@@ -294,16 +343,31 @@ def lines_of(findings: Sequence[AuditFinding]) -> list[str]:
         if f.kind == SHIFTED
     ]
     lines += [_line_of_edited(f) for f in findings if f.kind == EDITED_OUTPUT]
-    for kind in dict.fromkeys(f.kind for f in findings if f.kind not in (SHIFTED, EDITED_OUTPUT)):
-        of_kind = [f for f in findings if f.kind == kind]
-        worst = max(of_kind, key=lambda f: len(f.segments))
+    lines += [_line_of_matter(f) for f in findings if f.kind in MATTER]
+    for kind in dict.fromkeys(f.kind for f in findings if f.kind not in (SHIFTED, EDITED_OUTPUT, *MATTER)):
+        alike = [f for f in findings if f.kind == kind]
+        worst = max(alike, key=lambda f: len(f.segments))
         with_what = f" ({worst.of})" if worst.of else ""
         lines.append(
-            f"{kind.replace('_', ' ')}: {sum(len(f.segments) for f in of_kind)} segments in {len(of_kind)} texts;"
+            f"{kind.replace('_', ' ')}: {sum(len(f.segments) for f in alike)} segments in {len(alike)} texts;"
             f" most in {worst.text}{with_what}, {len(worst.segments)} of {worst.of_segments},"
             f" the first is segment_id {worst.segments[0]}"
         )
     return lines
+
+
+MATTER = {
+    SHARED_WORDS: "{count} of {of} lines have {what!r} at their beginning or end",
+    CHARACTERS: "{count} of {of} lines have characters that no other text has: {what}",
+    UNLIKE: "{count} of {of} lines share hardly a word with the other texts; the first begins {what!r}",
+    TYPOGRAPHY: "{count} of {of} lines are typeset otherwise than all other texts: {what}",
+}
+"""What is said of matter that stands in one output and in no other text."""
+
+
+def _line_of_matter(finding: AuditFinding) -> str:
+    said = MATTER[finding.kind].format(count=len(finding.segments), of=finding.of_segments, what=finding.of)
+    return f"{finding.kind.replace('_', ' ')}: {finding.text}: {said} (segment_id {finding.segments[0]})"
 
 
 def _line_of_edited(finding: AuditFinding) -> str:
@@ -312,12 +376,14 @@ def _line_of_edited(finding: AuditFinding) -> str:
         f"edited output: {finding.text} is word for word {finding.of} in {same} of {long} long segments"
         f" ({100 * same / long:.1f} %)"
     )
-    left_out = "; left out of the human baseline, unless the config says `kind: human` of it"
-    return line + left_out * (same > LEFT_OUT_SHARE * long)
+    if same > LEFT_OUT_SHARE * long:
+        line += "; left out of the human baseline, unless the config says `kind: human` of it"
+    return line
 
 
 ORDINARY = ("empty", "copied_source", "copied_reference", "double_source", LOST_NEGATION)
-"""Findings that many a good set has, in few segments; of them a warning is given from WARNED_SHARE on."""
+"""Findings that many a good set has, in few segments; of them a warning is given from WARNED_SHARE on; of typography
+none is."""
 WARNED_SHARE = 0.05
 
 
@@ -330,7 +396,8 @@ def audit_files(segments: str | Path, systems: Sequence[str | Path]) -> pa.Table
     findings = audit(read_corpus(segments), {Path(path).stem: read_hypotheses(path) for path in systems})
     for line in lines_of(findings):
         log.info("%s", line)
-    alarming = [f for f in findings if f.kind not in ORDINARY or len(f.segments) >= WARNED_SHARE * f.of_segments]
+    is_many = {id(f): len(f.segments) >= WARNED_SHARE * f.of_segments for f in findings}
+    alarming = [f for f in findings if f.kind != TYPOGRAPHY and (f.kind not in ORDINARY or is_many[id(f)])]
     for line in lines_of(alarming):
         log.warning("input audit: %s", line)
     return table_of(findings)

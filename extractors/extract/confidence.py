@@ -39,7 +39,9 @@ def check(minimum: float, treebank: Treebank | None = None) -> None:
         )
 
 
-def of_pairs(treebank: Treebank, rules: Sequence[Rule], matches: Sequence[Matches], pairs: Int32) -> Float32 | None:
+def pair_confidences(
+    treebank: Treebank, rules: Sequence[Rule], matches: Sequence[Matches], pairs: Int32
+) -> Float32 | None:
     """Return the confidence of each pair of words: the highest confidence of its matches, by any rule.
 
     Args:
@@ -54,12 +56,14 @@ def of_pairs(treebank: Treebank, rules: Sequence[Rule], matches: Sequence[Matche
     best = np.full(len(pairs), np.nan, dtype=np.float32)
     keys = _keys(pairs, treebank)
     order = np.argsort(keys)
-    for rule, of_rule in zip(rules, matches, strict=True):
-        words = np.stack([of_rule.column(rule.head), of_rule.column(rule.dependent)], axis=1)
+    for rule, rule_matches in zip(rules, matches, strict=True):
+        words = np.stack([rule_matches.column(rule.head), rule_matches.column(rule.dependent)], axis=1)
         # The virtual root is in no pair.
         real = (words >= 0).all(axis=1)
-        places = order[np.searchsorted(keys, _keys(words[real], treebank), sorter=order)]
-        np.fmax.at(best, places, of_matches(treebank.confidence, treebank.head_word, rule.request, of_rule)[real])
+        rows = order[np.searchsorted(keys, _keys(words[real], treebank), sorter=order)]
+        np.fmax.at(
+            best, rows, match_confidences(treebank.confidence, treebank.head_word, rule.request, rule_matches)[real]
+        )
     return best
 
 
@@ -68,7 +72,7 @@ def _keys(pairs: Int32, treebank: Treebank) -> npt.NDArray[np.int64]:
     return pairs[:, 0].astype(np.int64) * len(treebank) + pairs[:, 1]
 
 
-def of_matches(confidence: Float32, head_word: Int32, request: Request, matches: Matches) -> Float32:
+def match_confidences(confidence: Float32, head_word: Int32, request: Request, matches: Matches) -> Float32:
     """Return the confidence of each match: the smallest one of the words whose arcs it rests on.
 
     These are the lower ends of edges, and for `A ->> B` the words from B up to below A, in the pattern and

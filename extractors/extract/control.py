@@ -84,7 +84,7 @@ class Candidates:
     def __init__(self, settings: ControlSettings, values: Values) -> None:
         names, self._lengths = settings.matched, values["length"]
         self._settings = settings
-        matched = np.stack([values[name] for name in names], axis=1) if names else self._lengths[:, None][:, :0]
+        matched = np.stack([values[name] for name in names], axis=1) if names else np.zeros((len(self._lengths), 0))
         tolerances = np.array([settings.tolerance_of(name, float(values[name].std())) for name in names])
         shares = np.array([settings.share_of(name) for name in names])
         # An empty segment cannot be the control of a short one: it has nothing to translate.
@@ -117,16 +117,16 @@ class Candidates:
         sizes = np.bincount(strata)
         present = np.flatnonzero(sizes)
         together = long_enough[np.argsort(strata, kind="stable")]
-        for stratum, places in zip(present, np.split(together, np.cumsum(sizes[present])[:-1]), strict=False):
-            yield places, self._all.near(self._of_strata[stratum])
+        for stratum, positions in zip(present, np.split(together, np.cumsum(sizes[present])[:-1]), strict=False):
+            yield positions, self._all.near(self._of_strata[stratum])
 
 
 def _numbers_of_rows(values: Float64) -> Int32:
     """Return (N,) the number of each row of (N, c) values among the distinct rows in ascending order."""
     numbers = np.zeros(len(values), dtype=np.int64)
     for column in values.T:
-        different, places = np.unique(column, return_inverse=True)
-        numbers = np.unique(numbers * len(different) + places, return_inverse=True)[1]
+        different, ranks = np.unique(column, return_inverse=True)
+        numbers = np.unique(numbers * len(different) + ranks, return_inverse=True)[1]
     return numbers.astype(np.int32)
 
 
@@ -179,11 +179,11 @@ def match(
         np.bincount(numbers[numbers >= 0], minlength=count) for numbers in (candidates.usable, candidates.usable[ids])
     )
     free = every - in_set if from_rest else every
-    places = candidates.long_enough(ids)
+    positions = candidates.long_enough(ids)
     number = np.full(count, UNMATCHED, dtype=np.intp)
     rows: list[Int32] = []
     weights: list[float] = []
-    for stratum in np.flatnonzero(np.bincount(strata[ids[places]])).tolist():
+    for stratum in np.flatnonzero(np.bincount(strata[ids[positions]])).tolist():
         near = candidates.near(stratum)
         fitting = int(free[near].sum())
         if fitting >= FEWEST:
@@ -194,7 +194,7 @@ def match(
     from scipy.sparse import csr_array
 
     kind = np.full(len(ids), UNMATCHED, dtype=np.intp)
-    kind[places] = number[strata[ids[places]]]
+    kind[positions] = number[strata[ids[positions]]]
     matched = kind != UNMATCHED
     starts = np.cumsum([0, *map(len, rows)])
     indices = np.concatenate([np.zeros(0, dtype=np.int32), *rows])
@@ -204,7 +204,7 @@ def match(
         weight=np.array(weights),
         eligible=csr_array((np.ones(len(indices)), indices, starts), shape=(len(rows), count)),
         strata=candidates.usable,
-        left_out=ids if from_rest else ids[:0],
+        left_out=ids if from_rest else np.zeros(0, dtype=np.int32),
         unmatched=int((~matched).sum()),
     )
 
@@ -229,9 +229,9 @@ def draw_controls(
     check_ids(ids, len(values["length"]), f"the set {phenomenon} {r.name}")
     stream = np.random.default_rng([settings.seed, zlib.crc32(f"{phenomenon}/{r.name}".encode())])
     drawn = np.full((settings.samples, len(ids)), UNMATCHED, dtype=np.int32)
-    for places, fitting in (candidates or Candidates(settings, values)).eligible(ids):
+    for positions, fitting in (candidates or Candidates(settings, values)).eligible(ids):
         if len(fitting):
-            drawn[:, places] = fitting[stream.integers(len(fitting), size=(settings.samples, len(places)))]
+            drawn[:, positions] = fitting[stream.integers(len(fitting), size=(settings.samples, len(positions)))]
     return drawn
 
 
@@ -260,8 +260,8 @@ def control(
 def _samples_of(
     row: pa.Table, values: Values, settings: ControlSettings, candidates: Candidates, *, tell: bool
 ) -> Iterator[pa.Table]:
-    place = {name: row.column(name)[0].as_py() for name in ("phenomenon", "kind", "distance_from", "distance_below")}
-    phenomenon, r = set_key(place)
+    key = {name: row.column(name)[0].as_py() for name in ("phenomenon", "kind", "distance_from", "distance_below")}
+    phenomenon, r = set_key(key)
     ids = row.column("segment_ids").combine_chunks().flatten().to_numpy()
     drawn = draw_controls(settings, phenomenon, r, ids, values, candidates)
     unmatched = int((drawn[0] == UNMATCHED).sum())
@@ -279,7 +279,7 @@ def _samples_of(
     for start in range(0, len(drawn), size):
         samples = drawn[start : start + size]
         count = len(samples)
-        columns: dict[str, Any] = {name: [value] * count for name, value in place.items()}
+        columns: dict[str, Any] = {name: [value] * count for name, value in key.items()}
         columns |= {"sample": np.arange(start, start + count), "unmatched": [unmatched] * count}
         lists = pa.ListArray.from_arrays(np.arange(count + 1, dtype=np.int32) * len(ids), pa.array(samples.ravel()))
         made = [pa.array(columns[c.name], c.type) for c in CONTROLS.columns[:-1]]

@@ -77,28 +77,28 @@ def words(text: str) -> float:
     if text.isascii():
         return len(text.split())
     count, rest = 0.0, text
-    for characters, of_a_word in CHARACTERS_OF_A_WORD.items():
-        rest, found = characters.subn(" ", rest)
-        count += found / of_a_word
+    for characters, size in CHARACTERS_OF_A_WORD.items():
+        rest, replaced = characters.subn(" ", rest)
+        count += replaced / size
     # Beside such characters, what has no letter is punctuation.
     return count + sum(not count or any(map(str.isalnum, word)) for word in rest.split())
 
 
 def without_edited_outputs(
-    humans: Sequence[str], audit: str | Path | None, *, said: Collection[str], warn: bool = True
+    humans: Sequence[str], audit: str | Path | None, *, kept: Collection[str], warn: bool = True
 ) -> list[str]:
     """Drop the human references that the audit found to be edited outputs, and name them in the log.
 
     Args:
         audit: a table INPUT_AUDIT; none (empty or None) where no system was compared.
-        said: references that the config calls human in so many words, which stay.
+        kept: references that the config calls human in so many words, which stay.
         warn: whether the log has a warning; not of the jobs of a run that come after the first to leave them out.
     """
     if not (audit and humans):
         return list(humans)
-    found = tables.read(INPUT_AUDIT, audit, where=pc.field("finding") == EDITED_OUTPUT).to_pylist()
-    edited = {row["text"].removeprefix("references/"): row for row in found if row["share"] > LEFT_OUT_SHARE}
-    left_out = [name for name in humans if name in edited and name not in said]
+    rows = tables.read(INPUT_AUDIT, audit, where=pc.field("finding") == EDITED_OUTPUT).to_pylist()
+    edited = {row["text"].removeprefix("references/"): row for row in rows if row["share"] > LEFT_OUT_SHARE}
+    left_out = [name for name in humans if name in edited and name not in kept]
     for name in left_out:
         log.log(
             logging.WARNING if warn else logging.INFO,

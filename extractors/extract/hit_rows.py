@@ -51,13 +51,13 @@ def unite(rules: Sequence[Rule], matches: Sequence[Matches]) -> Int32:
     Args:
         matches: the matches of each rule's request.
     """
-    pairs_by_rule = [of_rule.pairs(rule.head, rule.dependent) for rule, of_rule in zip(rules, matches, strict=True)]
+    pairs_by_rule = [own.pairs(rule.head, rule.dependent) for rule, own in zip(rules, matches, strict=True)]
     unique = np.unique(np.concatenate(pairs_by_rule), axis=0)
     pairs: Int32 = unique[np.lexsort((unique.max(axis=1), unique.min(axis=1)))]
     return pairs
 
 
-def of_pairs(
+def pair_rows(
     treebank: Treebank, name: str, pairs: Int32, sure: Float32 | None, alignment: Alignment | None, *, by: str
 ) -> pa.Table:
     """Make the rows of HITS for the pairs of words of a phenomenon, in their order.
@@ -89,17 +89,17 @@ def of_pairs(
     return HITS.from_columns({**columns, **_targets(columns, alignment)})
 
 
-def of_measure(treebank: Treebank, name: str, measure: str, on: Alignment, alignment: Alignment | None) -> pa.Table:
+def measure_rows(treebank: Treebank, name: str, measure: str, on: Alignment, alignment: Alignment | None) -> pa.Table:
     """Make the rows of HITS for a measure `on` links: for each segment, the pair with the largest distance."""
-    largest = sorted((segment, *of_segment) for segment, of_segment in MEASURES[measure](on.links, on.texts).items())
+    largest = sorted((segment, *farthest) for segment, farthest in MEASURES[measure](on.links, on.texts).items())
     segment, head, dependent, distance = np.array(largest, dtype=np.int32).reshape(len(largest), 4).T
     columns: dict[str, Any] = {"segment_id": segment, "phenomenon": [name] * len(segment)}
     columns |= dict.fromkeys(("distance", "distance_ud", "distance_set"), distance)
     for side, tokens in (("head", head), ("dependent", dependent)):
-        places = treebank.tokens_at(segment, tokens)
+        positions = treebank.tokens_at(segment, tokens)
         columns[side] = tokens
-        columns[f"{side}_form"] = [treebank.token_form[place] for place in places]
-        columns[f"{side}_word"] = treebank.word_in_segment[treebank.token_word[places]]
+        columns[f"{side}_form"] = [treebank.token_form[position] for position in positions]
+        columns[f"{side}_word"] = treebank.word_in_segment[treebank.token_word[positions]]
     columns["confidence"] = [None] * len(segment)
     return HITS.from_columns({**columns, **_targets(columns, alignment)})
 

@@ -10,8 +10,7 @@ import pyarrow as pa
 from extractors.core.errors import InputError
 from extractors.core.logs import log
 from extractors.formats.segments import HYPOTHESES, Corpus
-from extractors.inputs.beside_source import texts_beside
-from extractors.inputs.output_texts import read_output, warn_of_empty
+from extractors.inputs.beside_source import read_output, texts_beside, warn_of_empty
 from extractors.inputs.places import Place
 from extractors.inputs.reading import files_of, read_segments
 from extractors.inputs.text_language import LONG, LikelyLanguage, another_language
@@ -33,11 +32,11 @@ def check_corpus(
     translated = {
         name: another_language(texts, target_language, other=source_language) for name, texts in references.items()
     }
-    found = [_problem("the source", looked, "source_language", source_language)]
-    found += [
+    checks = [_problem("the source", looked, "source_language", source_language)]
+    checks += [
         _problem(f"the reference {name}", like, "target_language", target_language) for name, like in translated.items()
     ]
-    if problems := [problem for problem in found if problem]:
+    if problems := [problem for problem in checks if problem]:
         if {source_language} == {like.language if like else None for like in translated.values()}:
             problems.append("source and references, or the two languages, are swapped")
         raise InputError("; ".join(problems), remedy=REMEDY)
@@ -107,7 +106,7 @@ def read(
     """
     segments_read = read_segments(source)
     source_texts = [text for _, text in segments_read]
-    texts = {name: texts_beside(place, source_texts, of=source) for name, place in references.items()}
+    texts = {name: texts_beside(place, source_texts, source_name=source) for name, place in references.items()}
     if check_languages:
         languages = {"source_language": source_language, "target_language": target_language}
         check_corpus(source_texts, texts, **languages)
@@ -117,7 +116,7 @@ def read(
     return Corpus(source_language, target_language, source_texts, texts), [line for line, _ in segments_read]
 
 
-def ingest_system(*, place: Place, source: Sequence[str], of: object) -> pa.Table:
+def ingest_system(*, place: Place, source: Sequence[str], source_name: object) -> pa.Table:
     """Read the output of a system as a table of hypotheses; for arguments and warnings see `read_output`."""
-    hypotheses = read_output(place, source, of=of)
+    hypotheses = read_output(place, source, source_name=source_name)
     return HYPOTHESES.from_columns({"segment_id": range(len(source)), "hypothesis": hypotheses})

@@ -40,9 +40,9 @@ def lost_negations(
     """
     if not all(language in NEGATORS_BY_LANGUAGE for language in languages) or len(translations) <= FEWEST:
         return
-    of_source, of_target = (_pattern(NEGATORS_BY_LANGUAGE[language]) for language in languages)
-    negated = [i for i, text in enumerate(source) if of_source.search(text)]
-    having = {name: [bool(of_target.search(texts[i])) for i in negated] for name, texts in translations.items()}
+    source_pattern, target_pattern = (_pattern(NEGATORS_BY_LANGUAGE[language]) for language in languages)
+    negated = [i for i, text in enumerate(source) if source_pattern.search(text)]
+    having = {name: [bool(target_pattern.search(texts[i])) for i in negated] for name, texts in translations.items()}
     counts = [sum(column) for column in zip(*having.values(), strict=True)]
     for name in names:
         texts = translations[name]

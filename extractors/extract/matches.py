@@ -49,9 +49,9 @@ class MatchedControls:
     def controls(self) -> Float64:
         """(q,) eligible controls of each kind."""
         count = self.eligible.shape[1]
-        of_all = np.bincount(self.strata[self.strata >= 0], minlength=count)
+        sizes = np.bincount(self.strata[self.strata >= 0], minlength=count)
         left_out = self.strata[self.left_out]
-        members = of_all - np.bincount(left_out[left_out >= 0], minlength=count)
+        members = sizes - np.bincount(left_out[left_out >= 0], minlength=count)
         return np.asarray(self.eligible @ members.astype(np.float64))
 
     @cached_property
@@ -72,11 +72,11 @@ class MatchedControls:
         """(q,) what an eligible control of a kind counts in `times`."""
         return self.counts / np.sqrt(self.controls * (self.controls - 1))
 
-    def of_segments(self, of_kinds: Float64) -> Float64:
+    def of_segments(self, values: Float64) -> Float64:
         """Sum, for each segment, (q,) values over the kinds that it may be a control of: (N,), 0 if of no kind."""
-        found: Float64 = np.append(self.eligible.T @ of_kinds, 0.0)[self.strata]
-        found[self.left_out] = 0
-        return found
+        sums: Float64 = np.append(self.eligible.T @ values, 0.0)[self.strata]
+        sums[self.left_out] = 0
+        return sums
 
     @cached_property
     def effective_controls(self) -> float:

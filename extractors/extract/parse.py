@@ -47,9 +47,9 @@ def parse_to_file(
 
     def numbered(block: range) -> Iterator[tuple[int, list[Sentence]]]:
         nonlocal several
-        for segment, of_segment in zip(block, islice(parses, len(block)), strict=True):
-            several += len(of_segment) > 1
-            yield segment, of_segment
+        for segment, trees in zip(block, islice(parses, len(block)), strict=True):
+            several += len(trees) > 1
+            yield segment, trees
 
     def in_blocks() -> Iterator[Iterator[tuple[int, list[Sentence]]]]:
         yield from map(numbered, blocks(range(first, first + len(segments))))

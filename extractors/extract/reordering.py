@@ -47,7 +47,7 @@ def largest_shifts(links: pa.Table, texts: int = 1) -> Largest:
     """
     segment, text, source, target = _between_words(links)
     shift = np.abs(source - target)
-    return _largest(*_of_half(texts, text, segment, source, source, shift))
+    return _largest(*_reached_by_half(texts, text, segment, source, source, shift))
 
 
 def largest_crossings(links: pa.Table, texts: int = 1) -> Largest:
@@ -64,19 +64,19 @@ def largest_crossings(links: pa.Table, texts: int = 1) -> Largest:
     order = np.lexsort((text, segment))
     segment, text, source, target = (column[order] for column in (segment, text, source, target))
     starts = np.diff(segment, prepend=-1) != 0
-    found = [np.zeros((4, 0), dtype=np.int32)]
+    rows = [np.zeros((4, 0), dtype=np.int32)]
     for start, end in pairwise([*np.flatnonzero(starts).tolist(), len(segment)]):
-        of, i, j = text[start:end], source[start:end], target[start:end]
+        own_text, i, j = text[start:end], source[start:end], target[start:end]
         # [k, l]: how far link l begins to the right of link k, and ends to the left of it.
         right, left = i[None, :] - i[:, None], j[:, None] - j[None, :]
-        first, second = np.nonzero((right > 0) & (left > 0) & (of[:, None] == of[None, :]))
+        first, second = np.nonzero((right > 0) & (left > 0) & (own_text[:, None] == own_text[None, :]))
         distance = np.maximum(right, left)[first, second]
-        of_segment = np.full(len(first), segment[start])
-        found.append(np.stack(_of_half(texts, of[first], of_segment, i[first], i[second], distance)))
-    return _largest(*np.concatenate(found, axis=1))
+        own_segment = np.full(len(first), segment[start])
+        rows.append(np.stack(_reached_by_half(texts, own_text[first], own_segment, i[first], i[second], distance)))
+    return _largest(*np.concatenate(rows, axis=1))
 
 
-def _of_half(
+def _reached_by_half(
     texts: int, text: Int32, segment: Int32, head: Int32, dependent: Int32, distance: Int32
 ) -> Sequence[Int32]:
     """Find, for each pair of words of a segment, the largest distance that at least half of the texts reach.
@@ -95,8 +95,8 @@ def _of_half(
     once = order[_begins(segment[order], head[order], dependent[order], text[order])]
     order = once[np.lexsort((-distance[once], dependent[once], head[once], segment[once]))]
     begins = np.flatnonzero(_begins(segment[order], head[order], dependent[order]))
-    places = begins + (texts + 1) // 2 - 1
-    kept = order[places[places < np.append(begins[1:], len(order))]]
+    nth = begins + (texts + 1) // 2 - 1
+    kept = order[nth[nth < np.append(begins[1:], len(order))]]
     return [column[kept] for column in (segment, head, dependent, distance)]
 
 

@@ -31,7 +31,7 @@ CLAUSES = ("csubj", "ccomp", "xcomp", "advcl", "acl", "parataxis")
 """Relations, without what follows a colon, whose dependent is the head of a clause."""
 
 
-def of_parts(parts: Iterable[Treebank], segments: int) -> dict[str, Float64]:
+def measure_parts(parts: Iterable[Treebank], segments: int) -> dict[str, Float64]:
     """Compute (N,) values of each covariate that a parse gives (MEASURED), by name; 0 for a segment without words.
 
     Punctuation and symbols do not count as words; a clause is a sentence, a word in a relation of a clause, or a verb
@@ -55,16 +55,16 @@ def of_parts(parts: Iterable[Treebank], segments: int) -> dict[str, Float64]:
         is_word = ~treebank.upos.of(lambda upos: upos in ("PUNCT", "SYM"))
         folded = [numbers.setdefault(form.casefold(), len(numbers)) for form in treebank.form.values]
         forms.append(np.array(folded, dtype=np.int32)[treebank.form.codes[is_word]])
-        for name, of_part in _of_part(treebank, begin, is_word).items():
-            values[name][begin:end] += of_part
+        for name, part_values in _measure_part(treebank, begin, is_word).items():
+            values[name][begin:end] += part_values
     count, words = values["words"], np.concatenate(forms)
     is_rare = (np.bincount(words, minlength=1) < RARE_BELOW)[words]
     rare = np.bincount(np.repeat(np.arange(segments), count.astype(np.int64)), weights=is_rare, minlength=segments)
-    of_words: dict[str, Float64] = {"rare_words": rare.astype(np.float64), "proper_names": values["proper_names"]}
-    return {name: of_words[name] / np.maximum(count, 1) if name in of_words else values[name] for name in MEASURED}
+    shares: dict[str, Float64] = {"rare_words": rare.astype(np.float64), "proper_names": values["proper_names"]}
+    return {name: shares[name] / np.maximum(count, 1) if name in shares else values[name] for name in MEASURED}
 
 
-def _of_part(treebank: Treebank, begin: int, is_word: Bool) -> dict[str, Float64]:
+def _measure_part(treebank: Treebank, begin: int, is_word: Bool) -> dict[str, Float64]:
     """Compute the covariates of the segments of a part, the first being `begin`; shares are still counts of words."""
     segment = treebank.segment[treebank.sentence] - begin
     segments = int(treebank.segment[-1]) + 1 - begin
@@ -123,20 +123,22 @@ def measure(
     brought = brought or {}
     check_brought(brought)
     count = sum(map(len, tables.read_parts(SEGMENTS, segments, columns=["segment_id"])))
-    measured = of_parts(checked_parts(conllu.read_parts(parses), read_source(segments)), count)
+    measured = measure_parts(checked_parts(conllu.read_parts(parses), read_source(segments)), count)
     whole = np.arange(count) if units is None else tables.read(UNITS, units).column("whole").to_numpy()
     source = list(read_source(uncut or segments))
     places = (("domain", domain), ("document", document))
     names: dict[str, list[str | None]] = {name: [None] * count for name, _ in places}
     for name, place in places:
         if place is not None:
-            of_segments = names_of(place, source, of=segments)
+            segment_names = names_of(place, source, source_name=segments)
             if name == "document":
-                _warn_of_interrupted(of_segments, place)
-            names[name] = [of_segments[i] for i in whole]
+                _warn_of_interrupted(segment_names, place)
+            names[name] = [segment_names[i] for i in whole]
     if units is not None and document is None:
         names["document"] = [f"segment {i}" for i in whole]
-    numbers = {name: np.array(numbers_beside(place, source, of=segments))[whole] for name, place in brought.items()}
+    numbers = {
+        name: np.array(numbers_beside(place, source, source_name=segments))[whole] for name, place in brought.items()
+    }
     columns = {"segment_id": np.arange(count), **measured, **names, **numbers}
     return COVARIATES.with_further(brought).from_columns(columns)
 
@@ -162,9 +164,9 @@ def _warn_of_interrupted(documents: Sequence[str], place: Place) -> None:
         )
 
 
-def names_of(place: Place, source: Sequence[str], *, of: object) -> list[str]:
-    """Read (N,) the name of each segment's domain or document, one a line; `of`: what messages call the source."""
-    names = [text.strip() for text in texts_beside(place, source, of=of)]
+def names_of(place: Place, source: Sequence[str], *, source_name: object) -> list[str]:
+    """Read (N,) the name of each segment's domain or document, one a line; `source_name`: for messages."""
+    names = [text.strip() for text in texts_beside(place, source, source_name=source_name)]
     if "" in names:
         raise InputError(
             "an empty line names nothing",

@@ -39,16 +39,16 @@ def select(hits: pa.Table, by_phenomenon: Mapping[str, Sequence[Range]]) -> pa.T
         hits: a table of hits, or the columns that `read_hits` gives.
         by_phenomenon: the ranges to make sets of, by phenomenon; also of one without any hit.
     """
-    found = hits.column("phenomenon").dictionary_encode().unify_dictionaries().combine_chunks()
-    codes = {name: code for code, name in enumerate(found.dictionary.to_pylist())}
-    of_hits = found.indices.to_numpy()
+    phenomena = hits.column("phenomenon").dictionary_encode().unify_dictionaries().combine_chunks()
+    codes = {name: code for code, name in enumerate(phenomena.dictionary.to_pylist())}
+    hit_codes = phenomena.indices.to_numpy()
     segments = hits.column("segment_id").to_numpy()
     distances = hits.column("distance_set").to_numpy()
     rows = []
     for phenomenon, wanted in by_phenomenon.items():
-        of_phenomenon = of_hits == codes.get(phenomenon, -1)
+        is_hit = hit_codes == codes.get(phenomenon, -1)
         for r in wanted:
-            inside = of_phenomenon & r.has(distances)
+            inside = is_hit & r.has(distances)
             ids = np.unique(segments[inside])
             counts = {"segments": len(ids), "hits": int(inside.sum()), "segment_ids": ids}
             rows.append({"phenomenon": phenomenon, **asdict(r), **counts})
@@ -75,9 +75,9 @@ def export(sets: pa.Table, texts: Mapping[str, Sequence[str]], folder: str | Pat
             ids = np.array(row["segment_ids"], dtype=np.int32)
             for name, segments in texts.items():
                 check_ids(ids, len(segments), f"the set {phenomenon} {r.name} ({name})")
-            place = f"{check_name(phenomenon, 'phenomenon')}/{r.name}"
+            set_folder = f"{check_name(phenomenon, 'phenomenon')}/{r.name}"
             # Looked up once for a folder: a set has a file for each system.
-            homes = {home: inside(folder, f"{place}{home}") for home in {"", *map(_home, texts)}}
+            homes = {home: inside(folder, f"{set_folder}{home}") for home in {"", *map(_home, texts)}}
             with write_text(homes[""] / "ids.txt") as out:
                 out.writelines(f"{i}\n" for i in row["segment_ids"])
             for name, segments in texts.items():

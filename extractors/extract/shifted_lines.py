@@ -58,18 +58,18 @@ def shifted_stretches(source: Sequence[str], translations: Mapping[str, Sequence
 
     Where two texts do not fit together, it names the one that fits the source and the other translations less well.
     """
-    found = []
+    stretches = []
     for start in range(0, len(source), _BLOCK):
         # A last block that is too short is looked at with the one before.
         stop = len(source) if len(source) - start - _BLOCK < LEAST_LINES else start + _BLOCK
         block = slice(start, stop)
-        texts = {name: of[block] for name, of in translations.items() if any(of[block])}
+        texts = {name: item[block] for name, item in translations.items() if any(item[block])}
         if stop - start >= LEAST_LINES and texts:
             for name, lines, late in _Block(source[block], texts).stretches():
-                found.append(ShiftedStretch(name, range(lines.start + start, lines.stop + start), late))
+                stretches.append(ShiftedStretch(name, range(lines.start + start, lines.stop + start), late))
         if stop == len(source):
             break
-    return sorted(found, key=lambda of: (of.text, of.lines.start))
+    return sorted(stretches, key=lambda item: (item.text, item.lines.start))
 
 
 class _Block:
@@ -77,9 +77,9 @@ class _Block:
 
     def __init__(self, source: Sequence[str], translations: Mapping[str, Sequence[str]]) -> None:
         texts = {SOURCE: source, **translations}
-        self._vectors = {name: _vectors(of) for name, of in texts.items()}
-        lengths = ((name, [len(text.strip()) for text in of]) for name, of in texts.items())
-        self._lengths = {name: np.array(of_text, dtype=np.float64) for name, of_text in lengths}
+        self._vectors = {name: _vectors(lines) for name, lines in texts.items()}
+        lengths = ((name, [len(text.strip()) for text in lines]) for name, lines in texts.items())
+        self._lengths = {name: np.array(own_lengths, dtype=np.float64) for name, own_lengths in lengths}
         self._is_known = {name: np.zeros(len(source), dtype=np.bool_) for name in texts}
         self._beside_source = {name: self._odds(name, *self._of(SOURCE)) for name in translations}
 
@@ -108,8 +108,8 @@ class _Block:
                 pool = vectors, logs / np.maximum(count, 1)
             if others_have.any():
                 odds += np.where(others_have > 0, self._odds(name, *pool), 0)
-            for late, of_shift in zip(_SHIFTS, odds, strict=True):
-                run, sum_of_run = _largest_run(np.where(self._is_known[name], -MOST_OF_LINE, of_shift))
+            for late, shift_odds in zip(_SHIFTS, odds, strict=True):
+                run, sum_of_run = _largest_run(np.where(self._is_known[name], -MOST_OF_LINE, shift_odds))
                 if late and sum_of_run > least and len(run) >= LEAST_STRETCH:
                     best, least = ShiftedStretch(name, run, late), sum_of_run
         return best

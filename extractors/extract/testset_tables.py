@@ -22,23 +22,23 @@ TRAIL_SHOWN = 3
 
 
 def read_beside(
-    test_set: str, source: Sequence[str], *, of: object, own: Mapping[str, Place], scores: Sequence[str]
+    test_set: str, source: Sequence[str], *, source_name: object, own: Mapping[str, Place], scores: Sequence[str]
 ) -> EvalSet:
     """Read a test set whose scores are wanted, its segments in the order of a corpus.
 
     Args:
-        of: what the source is called in messages.
+        source_name: what the source is called in messages.
         own: the outputs that the corpus has from elsewhere; one that differs from the rated output is refused.
     """
-    found = set_beside(read_set(test_set), source, name=test_set, of=of)
-    rated = {value.system for name in scores for value in found.scores[name].values}
-    rated |= {rating.system for ratings in found.ratings.values() for rating in ratings.values}
+    rated_set = set_beside(read_set(test_set), source, name=test_set, source_name=source_name)
+    rated = {value.system for name in scores for value in rated_set.scores[name].values}
+    rated |= {rating.system for ratings in rated_set.ratings.values() for rating in ratings.values}
     for system, place in own.items():
         if system not in rated:
             continue
-        rated_output = found.translations[system]
+        rated_output = rated_set.translations[system]
         theirs = [text or "" for text in rated_output.texts]
-        for i, text in enumerate(texts_beside(place, source, of=of)):
+        for i, text in enumerate(texts_beside(place, source, source_name=source_name)):
             if same_text(text) != same_text(theirs[i]):
                 raise InputError(
                     f"{text[:SHOWN]!r} is not the output of {system} that was rated, {theirs[i][:SHOWN]!r}"
@@ -47,10 +47,12 @@ def read_beside(
                     line=i + 1,
                     remedy="give the output that was rated, or give this one another name",
                 )
-    return found
+    return rated_set
 
 
-def write(found: EvalSet, folder: str | Path, *, systems: Sequence[str], people: Mapping[str, Sequence[str]]) -> None:
+def write(
+    test_set: EvalSet, folder: str | Path, *, systems: Sequence[str], people: Mapping[str, Sequence[str]]
+) -> None:
     """Write scores/NAME.parquet, ratings.parquet, error_spans.parquet and audit_trail.parquet (and .csv) into a folder.
 
     Args:
@@ -60,12 +62,12 @@ def write(found: EvalSet, folder: str | Path, *, systems: Sequence[str], people:
     """
     with replacing_folder(folder) as new:
         for name, humans in people.items():
-            tables.write(score_table(found.scores[name], [*systems, *humans]), new / "scores" / f"{name}.parquet")
-        ratings, spans = rating_tables(found)
+            tables.write(score_table(test_set.scores[name], [*systems, *humans]), new / "scores" / f"{name}.parquet")
+        ratings, spans = rating_tables(test_set)
         tables.write(ratings, new / "ratings.parquet")
         tables.write(spans, new / "error_spans.parquet")
-        tables.write_with_csv(trail_table(found), new / "audit_trail.parquet")
-    for line in lines_of(found):
+        tables.write_with_csv(trail_table(test_set), new / "audit_trail.parquet")
+    for line in lines_of(test_set):
         log.warning("%s", line)
 
 
@@ -85,8 +87,8 @@ def score_table(scores: GivenScores, systems: Sequence[str]) -> pa.Table:
     )
 
 
-def rating_tables(found: EvalSet) -> tuple[pa.Table, pa.Table]:
-    every = [(annotation, rating) for annotation in found.ratings.values() for rating in annotation.values]
+def rating_tables(test_set: EvalSet) -> tuple[pa.Table, pa.Table]:
+    every = [(annotation, rating) for annotation in test_set.ratings.values() for rating in annotation.values]
     errors = [(number, error) for number, (_, rating) in enumerate(every) for error in rating.errors]
     ratings = {
         "rating_id": range(len(every)),
@@ -97,28 +99,28 @@ def rating_tables(found: EvalSet) -> tuple[pa.Table, pa.Table]:
         "rater": [rating.rater for _, rating in every],
         "errors": [len(rating.errors) for _, rating in every],
     }
-    of_errors = {c.name: [getattr(error, c.name) for _, error in errors] for c in ERROR_SPANS.columns[1:]}
-    spans = {"rating_id": [number for number, _ in errors], **of_errors}
+    error_columns = {c.name: [getattr(error, c.name) for _, error in errors] for c in ERROR_SPANS.columns[1:]}
+    spans = {"rating_id": [number for number, _ in errors], **error_columns}
     return RATINGS.from_columns(ratings), ERROR_SPANS.from_columns(spans)
 
 
-def trail_table(found: EvalSet) -> pa.Table:
+def trail_table(test_set: EvalSet) -> pa.Table:
     return AUDIT_TRAIL.from_columns(
         {
-            "file": [str(remark.line.path) for remark in found.remarks],
-            "line": [remark.line.number for remark in found.remarks],
-            "problem": [remark.problem for remark in found.remarks],
+            "file": [str(remark.line.path) for remark in test_set.remarks],
+            "line": [remark.line.number for remark in test_set.remarks],
+            "problem": [remark.problem for remark in test_set.remarks],
         }
     )
 
 
-def lines_of(found: EvalSet) -> list[str]:
+def lines_of(test_set: EvalSet) -> list[str]:
     """Write out, for the log, the commonest problems in the audit trail: the first line of each, and their number."""
-    kinds = Counter(remark.problem for remark in found.remarks)
-    first = {remark.problem: remark.line for remark in reversed(found.remarks)}
+    kinds = Counter(remark.problem for remark in test_set.remarks)
+    first = {remark.problem: remark.line for remark in reversed(test_set.remarks)}
     lines = [
         f"{first[problem].place}: {problem}" + (f" ({count} lines)" if count > 1 else "")
         for problem, count in kinds.most_common(TRAIL_SHOWN)
     ]
-    rest = len(found.remarks) - sum(count for _, count in kinds.most_common(TRAIL_SHOWN))
+    rest = len(test_set.remarks) - sum(count for _, count in kinds.most_common(TRAIL_SHOWN))
     return lines + ([f"{rest} more lines like these: see the audit trail"] if rest else [])

@@ -69,13 +69,17 @@ INPUT_AUDIT = Format(
         col.text(
             "finding",
             "empty, placeholder, copied_source, copied_reference, edited_output, same_output, wrong_language,"
-            " wrong_script, truncated, lost_negation, shifted, entities, canary, byte_order_mark, invisible or"
-            " double_source",
+            " wrong_script, truncated, shared_words, foreign_characters, unlike_others, typography, lost_negation,"
+            " shifted, entities, canary, byte_order_mark, invisible or double_source",
         ),
         col.whole("segments", "how many segments it is about"),
         col.number("share", "their share of the segments that were looked at for it", optional=False),
         col.text("of", "the other text of a copy, or what was found; empty for none"),
-        col.wholes("first", "the ids of the first of them, at most five; of truncated and lost_negation fifty"),
+        col.wholes(
+            "first",
+            "the ids of the first of them, at most five or, of lost_negation, fifty; all where an output has something"
+            " in the place of a translation",
+        ),
     ),
     is_lab=True,
 )

@@ -13,11 +13,17 @@ from extractors.core.files import state
 from extractors.core.names import check_name, check_names
 from extractors.inputs import testsets
 from extractors.inputs.testset_settings import JOINED
-from extractors.inputs.testsets import EvalSet, Ratings, SetReader, Translation, compose
-from extractors.inputs.testsets._error_free import with_error_free
+from extractors.inputs.testsets import ErrorSpan, EvalSet, GivenScores, Ratings, Score, SetReader, Translation, compose
 
 WMT, YEARS = "wmt", r"wmt2[1-6]|mteval"
 """The reader of WMT's layouts, and its other names."""
+ERROR_FREE = "_error_free"
+"""Ends the names of scores of 100 for an output without a marked error, and with a high score where there are scores.
+
+A mean hides such outputs: two systems with the same mean differ in how many segments a reader can take as they are.
+Source: WMT26, "Detection of Error-Free Segments" (subtask 3 of automated evaluation): no annotated span, and an ESA
+score of 85 at least, a threshold that depends on the guidelines of the annotation.
+"""
 
 
 def readers_of(text: str) -> list[SetReader]:
@@ -37,20 +43,20 @@ def with_paths(text: str, change: Callable[[str], str]) -> str:
 
 def _parts(text: str) -> list[tuple[str, Path, str | None]]:
     """Split the name of a test set into the format, path and mark of each part."""
-    known = registry.names(testsets)
-    names = "|".join([*known, YEARS])
-    found = []
+    formats = registry.names(testsets)
+    names = "|".join([*formats, YEARS])
+    parts = []
     for part in re.split(rf"\s\+\s(?=(?:{names}):)", text):
         name, colon, rest = part.partition(":")
         if not colon or not rest:
             raise InputError(
                 f"{part!r} is not FORMAT:PATH",
-                remedy=f"write FORMAT:PATH#PAIR, as in wmt24:FOLDER#en-de; formats: {', '.join(known)}",
+                remedy=f"write FORMAT:PATH#PAIR, as in wmt24:FOLDER#en-de; formats: {', '.join(formats)}",
             )
-        if name not in known and not re.fullmatch(YEARS, name):
-            raise unknown("format of test sets", name, known)
-        found.append((name, *_path_and_mark(rest)))
-    return found
+        if name not in formats and not re.fullmatch(YEARS, name):
+            raise unknown("format of test sets", name, formats)
+        parts.append((name, *_path_and_mark(rest)))
+    return parts
 
 
 def _path_and_mark(text: str) -> tuple[Path, str | None]:
@@ -68,14 +74,14 @@ def files_of_set(text: str) -> list[Path]:
     hundreds of times.
     """
     key = (text, Path.cwd())
-    found, changed = _FILES.get(key, ([], {}))
+    files, changed = _FILES.get(key, ([], {}))
     if not changed or changed != _changed(changed):
         readers = readers_of(text)
-        found = list(dict.fromkeys(path for reader in readers for path in reader.files()))
+        files = list(dict.fromkeys(path for reader in readers for path in reader.files()))
         tops = [reader.path for reader in readers]
-        changed = _changed([*found, *tops, *(Path(folder) for top in tops for folder, *_ in os.walk(top))])
-        _FILES[key] = found, changed
-    return [*found]
+        changed = _changed([*files, *tops, *(Path(folder) for top in tops for folder, *_ in os.walk(top))])
+        _FILES[key] = files, changed
+    return [*files]
 
 
 _FILES: dict[tuple[str, Path], tuple[list[Path], dict[Path, tuple[int, int] | None]]] = {}
@@ -84,14 +90,14 @@ _FILES: dict[tuple[str, Path], tuple[list[Path], dict[Path, tuple[int, int] | No
 
 def _changed(paths: Iterable[Path]) -> dict[Path, tuple[int, int] | None]:
     """Get the time of the last change and the size of files and folders; None for what is not there any more."""
-    found: dict[Path, tuple[int, int] | None] = {}
+    states: dict[Path, tuple[int, int] | None] = {}
     for path in paths:
         try:
             status = path.stat()
-            found[path] = status.st_mtime_ns, status.st_size
+            states[path] = status.st_mtime_ns, status.st_size
         except OSError:
-            found[path] = None
-    return found
+            states[path] = None
+    return states
 
 
 def state_of_set(text: str) -> str:
@@ -112,44 +118,73 @@ def read_texts_of_set(text: str) -> EvalSet:
 @cache
 def _read(text: str, state: str, *, texts_alone: bool) -> EvalSet:
     del state
-    found: EvalSet | None = None
+    test_set: EvalSet | None = None
     for reader in readers_of(text):
-        found = reader.read_texts(found) if texts_alone else reader.read(found)
-    assert found is not None
-    check_names([*found.references, *found.systems], "system", path=text)
-    for name in (*found.scores, *found.ratings):
+        test_set = reader.read_texts(test_set) if texts_alone else reader.read(test_set)
+    assert test_set is not None
+    check_names([*test_set.references, *test_set.systems], "system", path=text)
+    for name in (*test_set.scores, *test_set.ratings):
         check_name(name, "metric", path=text, remedy="rename its file")
-    return _composed(with_error_free(found))
+    return _composed(_with_error_free(test_set))
 
 
-def _composed(found: EvalSet) -> EvalSet:
+def _with_error_free(test_set: EvalSet) -> EvalSet:
+    """Add scores `NAME_error_free` to a set, for each annotation or metric NAME that marks errors."""
+    return test_set.adding(
+        _error_free(ratings, test_set.scores.get(name))
+        for name, ratings in test_set.ratings.items()
+        if ratings.values and name + ERROR_FREE not in test_set.scores
+    )
+
+
+def _error_free(ratings: Ratings, scores: GivenScores | None) -> GivenScores:
+    least = None if scores is None else scores.error_free_from
+    score_of = {} if scores is None else {(s.system, s.segment, s.rater, s.line): s.value for s in scores.values}
+    values = []
+    for rating in ratings.values:
+        score = score_of.get((rating.system, rating.segment, rating.rater, rating.line))
+        is_high = least is None or (score is not None and score >= least)
+        value = 100.0 if is_high and not any(map(_counts, rating.errors)) else 0.0
+        values.append(Score(rating.system, rating.segment, value, rating.rater, rating.line))
+    return GivenScores(name=ratings.name + ERROR_FREE, human=ratings.human, higher_is_better=True, values=tuple(values))
+
+
+def _counts(error: ErrorSpan) -> bool:
+    """Say whether a span counts as an error: one of weight 0 does not, such as MQM's "neutral"."""
+    return error.score is None or error.score != 0
+
+
+def _composed(test_set: EvalSet) -> EvalSet:
     """Bring all texts of a set into NFC, with \\n as the only line break, and move spans with them."""
 
     def composed(text: str | None) -> str | None:
         return None if text is None else compose(text)
 
     def each(translations: Mapping[str, Translation]) -> dict[str, Translation]:
-        return {name: replace(of, texts=tuple(map(composed, of.texts))) for name, of in translations.items()}
+        return {
+            name: replace(translation, texts=tuple(map(composed, translation.texts)))
+            for name, translation in translations.items()
+        }
 
     return replace(
-        found,
-        segments=tuple(replace(segment, source=composed(segment.source)) for segment in found.segments),
-        references=each(found.references),
-        systems=each(found.systems),
-        post_edits=each(found.post_edits),
-        ratings={name: _moved(ratings, found) for name, ratings in found.ratings.items()},
+        test_set,
+        segments=tuple(replace(segment, source=composed(segment.source)) for segment in test_set.segments),
+        references=each(test_set.references),
+        systems=each(test_set.systems),
+        post_edits=each(test_set.post_edits),
+        ratings={name: _moved(ratings, test_set) for name, ratings in test_set.ratings.items()},
     )
 
 
-def _moved(ratings: Ratings, found: EvalSet) -> Ratings:
+def _moved(ratings: Ratings, test_set: EvalSet) -> Ratings:
     """Move the span of each error to where its characters are in the composed text."""
-    translations = found.translations
+    translations = test_set.translations
     values = []
     for rating in ratings.values:
         errors = []
         for error in rating.errors:
             text = (
-                found.segments[rating.segment].source
+                test_set.segments[rating.segment].source
                 if error.in_source
                 else translations[rating.system].texts[rating.segment]
             )

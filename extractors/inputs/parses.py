@@ -32,14 +32,14 @@ def checked_parts(parts: Iterable[Treebank], source: Iterable[str], *, first: in
     texts, begin, last = iter(source), first, None
     for treebank in parts:
         end = int(treebank.segment[-1]) + 1 if len(treebank.segment) else begin
-        of_part = list(islice(texts, end - begin))
-        if len(of_part) < end - begin:
-            count = begin + len(of_part)
+        part_texts = list(islice(texts, end - begin))
+        if len(part_texts) < end - begin:
+            count = begin + len(part_texts)
             beyond = int(treebank.segment[np.searchsorted(treebank.segment, count)])
             raise InputError(
                 f"the parse has segment {beyond}, the corpus only {count} segments", path=treebank.source, remedy=REMEDY
             )
-        _check(treebank, begin, of_part)
+        _check(treebank, begin, part_texts)
         yield treebank
         begin, last = end, treebank
     if last is not None:

@@ -67,8 +67,8 @@ def parse(place: str | Path) -> Place:
     importer = match[1] if match and match[1] in registry.names(importers) else None
     rest = match[2] if match and importer else text
     name, mark, column = rest.rpartition("#")
-    found = _file_and_column(rest) or ((name, column) if mark else (rest, None))
-    return Place(text=text, importer=importer, name=found[0], column=found[1])
+    parts = _file_and_column(rest) or ((name, column) if mark else (rest, None))
+    return Place(text=text, importer=importer, name=parts[0], column=parts[1])
 
 
 def _file_and_column(text: str) -> tuple[str, str] | None:
@@ -140,10 +140,10 @@ def by_pattern(pattern: str) -> dict[str, Place]:
     name = re.compile("".join(parts))
     outputs: dict[str, Place] = {}
     for file in sorted(glob.glob(pattern.replace(SYSTEM, "*"))):  # noqa: PTH207 (a pattern, not a folder)
-        found = name.fullmatch(file)
-        if found is None or not Path(file).is_file():
+        match = name.fullmatch(file)
+        if match is None or not Path(file).is_file():
             continue
-        system = check_name(found["system"], "system", path=file, remedy="rename the file, or name systems one by one")
+        system = check_name(match["system"], "system", path=file, remedy="rename the file, or name systems one by one")
         if system in outputs:
             raise InputError(
                 f"two files for the system {system!r}: {outputs[system]} and {file}",

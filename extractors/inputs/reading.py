@@ -195,9 +195,9 @@ def systems_at(place: Place) -> dict[str, Place]:
             remedy=f"leave out #{place.column}, or give a list: [{place}]",
         )
     importer.check_here()
-    found = importer.systems()
-    check_names(found, "system", path=str(place), remedy="name the systems to take in the config: {NAME: PLACE}")
-    return {system: parse(text) for system, text in found.items()}
+    systems = importer.systems()
+    check_names(systems, "system", path=str(place), remedy="name the systems to take in the config: {NAME: PLACE}")
+    return {system: parse(text) for system, text in systems.items()}
 
 
 def _importer(place: Place) -> Importer:
@@ -210,7 +210,7 @@ def _class_of(place: Place) -> type[Importer]:
     path = Path(place.name)
     suffix = path.with_suffix("").suffix if path.suffix == ".gz" else path.suffix
     for name in registry.mentioning(importers, f'"{suffix.lower()}"'):
-        found = registry.load(importers, Importer, name)
-        if suffix.lower() in found.suffixes:
-            return found
+        importer = registry.load(importers, Importer, name)
+        if suffix.lower() in importer.suffixes:
+            return importer
     return registry.load(importers, Importer, "text")

@@ -33,7 +33,7 @@ class FromTestSet(Settings):
 
     @model_validator(mode="before")
     @classmethod
-    def _of_place(cls, written: Any) -> Any:
+    def _from_place(cls, written: Any) -> Any:
         """Accept a place, or a list of places, as a block that takes all of the test set."""
         return {"place": written} if isinstance(written, str | list | tuple) else written
 

@@ -65,34 +65,34 @@ def frequent_words() -> dict[str, dict[str, float]]:
         }
 
 
-def another_language(texts: Sequence[str], said: str, *, other: str) -> LikelyLanguage | None:
+def another_language(texts: Sequence[str], expected: str, *, other: str) -> LikelyLanguage | None:
     """Find the language that texts are clearly in, if it is not the one that they should be in; else None.
 
     Args:
-        said: the code of the language that they should be in.
+        expected: the code of the language that they should be in.
         other: the language of the other side of the corpus.
     """
-    return language_by_words(words_of(texts[:: max(1, -(-len(texts) // SEGMENTS))]), said, other=other)
+    return language_by_words(words_of(texts[:: max(1, -(-len(texts) // SEGMENTS))]), expected, other=other)
 
 
-def language_by_words(counts: Counter[str], said: str, *, other: str) -> LikelyLanguage | None:
+def language_by_words(counts: Counter[str], expected: str, *, other: str) -> LikelyLanguage | None:
     """Find another language, as `another_language` does, from the counts of a text's words."""
     count = counts.total()
     if count < LEAST_WORDS:
         return None
     table = frequent_words()
-    said, other = SAME.get(said, said), SAME.get(other, other)
+    expected, other = SAME.get(expected, expected), SAME.get(other, other)
     likeness = {language: _likeness(counts, count, words) for language, words in table.items()}
-    if said in table:
-        found = max(likeness, key=likeness.__getitem__)
-        is_another = likeness[found] >= max(LEAST_LIKENESS, LEAD * likeness[said])
+    if expected in table:
+        likeliest = max(likeness, key=likeness.__getitem__)
+        is_another = likeness[likeliest] >= max(LEAST_LIKENESS, LEAD * likeness[expected])
     else:
-        found = other
+        likeliest = other
         is_another = likeness.get(other, 0) >= SURE
-    if found == said or not is_another:
+    if likeliest == expected or not is_another:
         return None
-    shared = sorted(table[found], key=lambda word: -min(counts[word] / count, table[found][word]))
-    return LikelyLanguage(found, tuple(shared[:SHOWN]))
+    shared = sorted(table[likeliest], key=lambda word: -min(counts[word] / count, table[likeliest][word]))
+    return LikelyLanguage(likeliest, tuple(shared[:SHOWN]))
 
 
 def _likeness(counts: Counter[str], count: int, words: Mapping[str, float]) -> float:

@@ -48,7 +48,7 @@ class TextOrder:
     def ambiguous(self, values: Sequence[Hashable]) -> list[int]:
         """List the segments that may have got the value of another segment, given the values of lines."""
         groups = ((group, {values[self.lines[segment]] for segment in group}) for group in self.doubtful)
-        return sorted(segment for group, of_group in groups if len(of_group) > 1 for segment in group)
+        return sorted(segment for group, different in groups if len(different) > 1 for segment in group)
 
 
 def text_order(
@@ -86,10 +86,10 @@ def text_order(
 def _surplus(texts: Iterable[Hashable], others: Iterable[Hashable]) -> int | None:
     """Find the first text, by its number, that the others do not have, or have less often; None if there is none."""
     left = Counter(others)
-    for place, text in enumerate(texts):
+    for number, text in enumerate(texts):
         left[text] -= 1
         if left[text] < 0:
-            return place
+            return number
     return None
 
 
@@ -120,13 +120,13 @@ class _Pairing:
     def pair_unique(self) -> None:
         """Pair the texts that occur once."""
         lines, segments = self._open()
-        for text, of_text in segments.items():
-            if len(of_text) == 1:
-                self._pair(of_text[0], lines[text][0])
+        for text, same in segments.items():
+            if len(same) == 1:
+                self._pair(same[0], lines[text][0])
 
     def pair_neighbours(self) -> None:
         """Pair segments in the runs that follow, or come before, paired ones; not where the two sides differ."""
-        found: dict[int, set[int]] = defaultdict(set)
+        candidates: dict[int, set[int]] = defaultdict(set)
         for segments, step in ((range(len(self.lines)), 1), (range(len(self.lines) - 1, -1, -1), -1)):
             at = None
             for segment in segments:
@@ -135,9 +135,9 @@ class _Pairing:
                     continue
                 at = None if at is None else self._next(segment, at, step)
                 if at is not None:
-                    found[segment].add(at)
-        claims = Counter(line for lines in found.values() for line in lines)
-        for segment, lines_of in found.items():
+                    candidates[segment].add(at)
+        claims = Counter(line for lines in candidates.values() for line in lines)
+        for segment, lines_of in candidates.items():
             if len(lines_of) == 1 and claims[line := next(iter(lines_of))] == 1:
                 self._pair(segment, line)
 
@@ -155,7 +155,7 @@ class _Pairing:
     def pair_rest(self) -> list[list[int]]:
         """Pair what is left in the order of lines; return the segments of each text that is left more than once."""
         lines, segments = self._open()
-        for text, of_text in segments.items():
-            for segment, line in zip(of_text, lines[text], strict=True):
+        for text, same in segments.items():
+            for segment, line in zip(same, lines[text], strict=True):
                 self._pair(segment, line)
-        return [of_text for of_text in segments.values() if len(of_text) > 1]
+        return [same for same in segments.values() if len(same) > 1]

@@ -43,8 +43,8 @@ class BertLayer:
         scale = np.float32((width // heads) ** -0.5)
         query, key, value = (linear(weights, f"{name}.attention.self.{part}", width, width) for part in PARTS)
         # The three in one product; similarities are divided by the root of a head's width beforehand.
-        of_three = zip((query[0] * scale, query[1] * scale), key, value, strict=True)
-        weight, bias = (np.concatenate(parts, axis=-1) for parts in of_three)
+        three = zip((query[0] * scale, query[1] * scale), key, value, strict=True)
+        weight, bias = (np.concatenate(parts, axis=-1) for parts in three)
         self._attention = (weight, bias)
         self._attended = linear(weights, f"{name}.attention.output.dense", width, width)
         self._attention_norm = norm(weights, f"{name}.attention.output.LayerNorm", width)
@@ -80,8 +80,8 @@ class BertLayer:
         start = 0
         for length, count in runs:
             stop = start + length * count
-            of_run = projected[start:stop].reshape(count, length, 3, self._heads, -1)
-            query, key, value = (of_run[:, :, k].transpose(0, 2, 1, 3) for k in range(3))
+            run = projected[start:stop].reshape(count, length, 3, self._heads, -1)
+            query, key, value = (run[:, :, k].transpose(0, 2, 1, 3) for k in range(3))
             weights = query @ key.transpose(0, 1, 3, 2)
             weights -= weights.max(axis=-1, keepdims=True)
             np.exp(weights, out=weights)
@@ -136,7 +136,7 @@ class Bert:
         order = sorted(range(len(segments)), key=lambda k: len(segments[k]))
         lengths = [len(segments[k]) for k in order]
         *_, states = self.states(np.concatenate([segments[k] for k in order]), lengths)
-        result = [states[:0]] * len(segments)
+        result: list[Float32] = [states] * len(segments)
         for start, length, k in zip(np.cumsum([0, *lengths]).tolist(), lengths, order, strict=False):
             result[k] = states[start : start + length]
         return result
@@ -149,8 +149,8 @@ class Bert:
             lengths: of the segments, those of one length side by side.
             added: (width,) what is added to each embedding.
         """
-        places = np.concatenate([np.arange(length) for length in lengths])
-        states = normalised(self._embedded(ids) + self._places[places], self._norm, self._epsilon)
+        positions = np.concatenate([np.arange(length) for length in lengths])
+        states = normalised(self._embedded(ids) + self._places[positions], self._norm, self._epsilon)
         if added is not None:
             states += added
         yield states
@@ -162,8 +162,8 @@ class Bert:
     def _embedded(self, ids: Int64) -> Float32:
         if not isinstance(self.words, PackedRows):
             return self.words[ids]
-        distinct, place = np.unique(ids, return_inverse=True)
-        return self.words[distinct][place]
+        distinct, index = np.unique(ids, return_inverse=True)
+        return self.words[distinct][index]
 
 
 def batches(lengths: Sequence[int], most: int) -> Iterator[list[int]]:

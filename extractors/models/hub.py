@@ -36,23 +36,19 @@ def version(name: str, path: Path | None) -> str:
     if path is not None:
         return files.sha256(path)
     # The cache keeps a model's files in a folder named after its commit.
-    found = cached(name)
-    return "unknown" if found is None else found.name
+    folder = cached(name)
+    return "unknown" if folder is None else folder.name
 
 
-def refuse_pickles(folder: Path, *, kind: str) -> None:
-    """Refuse a model whose weights are pickles, by the names of its files and before PyTorch reads them.
-
-    Args:
-        kind: `translator`, or of an encoder, for the remedy.
-    """
+def refuse_pickles(folder: Path) -> None:
+    """Refuse a model whose weights are pickles, by the names of its files and before PyTorch reads them."""
     present = sorted(file for file in folder.iterdir() if file.is_file())
     pickles = [file for file in present if file.name.startswith(("pytorch_model", "model")) and file.suffix in PICKLES]
     if pickles and not any(file.suffix == ".safetensors" for file in present):
         raise InputError(
             "is a pickle, which can run its author's code, and its folder has no model.safetensors",
             path=pickles[0],
-            remedy=_conversion(str(folder), kind),
+            remedy=_conversion(str(folder)),
         )
     for index in (file for file in present if file.name.endswith(".safetensors.index.json")):
         data = jsonfile.load(index)
@@ -66,12 +62,12 @@ def refuse_pickles(folder: Path, *, kind: str) -> None:
             )
 
 
-def _conversion(model: str, kind: str) -> str:
+def _conversion(model: str) -> str:
     """Say how to convert a model whose weights are pickles into one that is safe to load."""
-    read_by = "AutoModelForSeq2SeqLM" if kind.startswith("transl") else "AutoModel"
     return (
-        "take a model with safetensors; or, if you trust this one, convert it, and name the folder NEW:\n"
-        f'python -c "from transformers import AutoTokenizer as T, {read_by} as M; '
+        "take a model with safetensors; or, if you trust this one, convert it, and name the folder NEW"
+        " (AutoModel is for encoders; of a translation model write AutoModelForSeq2SeqLM):\n"
+        'python -c "from transformers import AutoTokenizer as T, AutoModel as M; '
         f"[X.from_pretrained('{model}').save_pretrained('NEW') for X in (T, M)]\""
     )
 
@@ -85,7 +81,7 @@ def how_to_get(name: str) -> str:
     )
 
 
-def download(name: str, kind: str) -> None:
+def download(name: str) -> None:
     """Let the hub's library download what a model needs: one format of its weights, of up to five at the hub.
 
     It locks each file that it writes: of many jobs that ask for a model at once, one downloads.
@@ -103,5 +99,5 @@ def download(name: str, kind: str) -> None:
     if not any((folder / file).exists() for file in WEIGHTS):
         raise InputError(
             f"{name} has no model.safetensors at the hub; other weights are pickles, which can run code",
-            remedy=_conversion(name, kind),
+            remedy=_conversion(name),
         )

@@ -27,10 +27,10 @@ def shipped() -> list[str]:
 def licence_of(folder: Path) -> str:
     """Read the licence of a model from the line `Licence: ...` of its card; empty if there is none."""
     card = folder / "README.md"
-    found = (
+    match = (
         re.search(r"^Licence: (.+?)\.?$", card.read_text(encoding="utf-8"), re.MULTILINE) if card.is_file() else None
     )
-    return found[1] if found else ""
+    return match[1] if match else ""
 
 
 def licence_of_signature(signature: str) -> str:
@@ -70,12 +70,6 @@ def find_shipped(name: str) -> Path | None:
 def _tell(level: int, message: str) -> None:
     """Log a message, once however often a model is looked for."""
     log.log(level, message)
-
-
-def size(path: Path) -> int:
-    """Sum the bytes of a file, or of the files in a folder; a link counts as what it points to."""
-    files = path.rglob("*") if path.is_dir() else [path]
-    return sum(file.stat().st_size for file in files if file.is_file())
 
 
 def shipped_here(kind: str, name: str, remedy: str) -> Path:

@@ -31,8 +31,8 @@ class LemmaDictionary:
         """Look up the lemma of a word; return None if it is not known."""
         if self._code is None or upos in NOT_LOOKED_UP:
             return None
-        found = self._words.get_lemma(form, self._code)
+        lemma = self._words.get_lemma(form, self._code)
         is_german_noun = self._code == "de" and upos == "NOUN"
-        if found is None and form[:1].isupper() and not is_german_noun:
-            found = self._words.get_lemma(form.lower(), self._code)
-        return found
+        if lemma is None and form[:1].isupper() and not is_german_noun:
+            lemma = self._words.get_lemma(form.lower(), self._code)
+        return lemma

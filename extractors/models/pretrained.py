@@ -48,7 +48,7 @@ def load(model: str, path: Path | None, read: Callable[[str], T], *, what: str, 
     source = model if path is None else str(path)
     folder = path or hub.cached(model)
     if folder is not None:
-        hub.refuse_pickles(folder, kind=what)
+        hub.refuse_pickles(folder)
         _check_layers(folder / "config.json")
     try:
         try:
@@ -56,7 +56,7 @@ def load(model: str, path: Path | None, read: Callable[[str], T], *, what: str, 
         except OSError:
             if path is not None or not download or not hub.HUB_NAME.fullmatch(model):
                 raise
-            hub.download(model, what)
+            hub.download(model)
             return read(source)
     except InputError:
         raise

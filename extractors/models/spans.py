@@ -47,31 +47,31 @@ def _leading_spans(text: str, forms: Sequence[str]) -> Iterator[Span]:
 
     White space and invisible characters do not count: a form may have others of them than the text where it stands.
     """
-    place, end = 0, len(text)
+    position, end = 0, len(text)
     for form in forms:
-        while place < end and is_blank(text[place]):
-            place += 1
-        if text.startswith(form, place) and form and not form[-1].isspace():
-            start, place = place, place + len(form)
+        while position < end and is_blank(text[position]):
+            position += 1
+        if text.startswith(form, position) and form and not form[-1].isspace():
+            start, position = position, position + len(form)
         else:
-            places = _spread(text, place, "".join(without_invisible(form).split()))
-            if not places:
+            positions = _spread(text, position, "".join(without_invisible(form).split()))
+            if not positions:
                 return
-            start, place = places[0], places[-1] + 1
-        yield start, place
+            start, position = positions[0], positions[-1] + 1
+        yield start, position
 
 
 def _spread(text: str, start: int, characters: str) -> list[int]:
     """Find the places of `characters` from `start` on, with only white space between; empty if others follow."""
-    places: list[int] = []
-    for place in range(start, len(text)):
-        if len(places) == len(characters):
+    positions: list[int] = []
+    for position in range(start, len(text)):
+        if len(positions) == len(characters):
             break
-        if not is_blank(text[place]):
-            if text[place] != characters[len(places)]:
+        if not is_blank(text[position]):
+            if text[position] != characters[len(positions)]:
                 return []
-            places.append(place)
-    return places if len(places) == len(characters) else []
+            positions.append(position)
+    return positions if len(positions) == len(characters) else []
 
 
 def _after(text: str, spans: Sequence[Span]) -> str:

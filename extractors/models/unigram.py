@@ -32,7 +32,7 @@ class UnigramPieces:
         self._scores = scores.tolist()
         self._longest = max(map(len, pieces))
         self._of_unknown = min(self._scores) - PENALTY
-        self._known: dict[str, list[int]] = {}
+        self._cut_words: dict[str, list[int]] = {}
 
     @classmethod
     def read(cls, path: Path, scores: npt.NDArray[np.float32]) -> "UnigramPieces":
@@ -47,20 +47,20 @@ class UnigramPieces:
 
     def __call__(self, word: str) -> list[int]:
         """Cut a word into pieces, the first with SPACE before it; a word without a visible character has none."""
-        found = self._known.get(word)
-        if found is None:
-            found = self._known[word] = [number for number, _ in self.cut(marked(word))]
-        return found
+        pieces = self._cut_words.get(word)
+        if pieces is None:
+            pieces = self._cut_words[word] = [number for number, _ in self.cut(marked(word))]
+        return pieces
 
     def encode(self, words: Sequence[str], special: bool) -> tuple[list[int], list[int | None]]:
         """Encode words as `aligners._subwords.Encode` says."""
         ids: list[int] = [self.begin] if special else []
-        places: list[int | None] = [None] if special else []
-        for place, word in enumerate(words):
+        positions: list[int | None] = [None] if special else []
+        for position, word in enumerate(words):
             pieces = self(word)
             ids += pieces
-            places += [place] * len(pieces)
-        return ([*ids, self.end], [*places, None]) if special else (ids, places)
+            positions += [position] * len(pieces)
+        return ([*ids, self.end], [*positions, None]) if special else (ids, positions)
 
     def cut(self, text: str) -> list[tuple[int, int]]:
         """Cut a text without white space into its most probable pieces; return their numbers, and where each ends.
@@ -77,14 +77,14 @@ class UnigramPieces:
                     most, way = sum_, (start, number)
             best.append(most)
             come.append(way)
-        found: list[tuple[int, int]] = []
+        pieces: list[tuple[int, int]] = []
         end = len(text)
         while end:
             start, number = come[end]
-            if not (found and number == found[-1][0] == self.unknown):
-                found.append((number, end))
+            if not (pieces and number == pieces[-1][0] == self.unknown):
+                pieces.append((number, end))
             end = start
-        return found[::-1]
+        return pieces[::-1]
 
 
 def marked(word: str) -> str:

@@ -1,22 +1,31 @@
 """config/phenomena.yaml: what to look for, by language."""
 
+import csv
 import hashlib
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from pydantic import Field, InstanceOf
 
 from extractors.core import yamlfile
 from extractors.core.errors import InputError, nearest, unknown
+from extractors.core.files import read_text
 from extractors.core.settings import Keys
-from extractors.phenomena import DEFAULT_FILE, examples, grew, readings
+from extractors.phenomena import DEFAULT_FILE, grew, readings
 from extractors.phenomena.catalogue_files import SHIPPED, CatalogueEntry, CatalogueFiles, WrittenLexicon, read
-from extractors.phenomena.entries import PhenomenonEntry, RequestEntry
+from extractors.phenomena.entries import Example, PhenomenonEntry, RequestEntry
 from extractors.phenomena.estimands import SOURCE, Estimand
 from extractors.phenomena.grew import Request, lexicons
 from extractors.phenomena.grew.lexicons import Lexicon
 from extractors.phenomena.readings import Reading
+
+EXAMPLES = Path(__file__).with_name("examples.csv")
+"""Pairs of sentences written for the project, one with a hit of a shipped phenomenon and one without.
+
+`challenge-sets try --examples` parses them and looks in each for its phenomenon.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,22 +81,22 @@ def load(path: str | Path, *, languages: Collection[str] | None = None) -> dict[
     Args:
         languages: whose requests are parsed now, all if None; others are parsed when they are asked for.
     """
-    found = read(path)
-    words = _words(found)
-    known = {
-        name: _phenomenon(entry, {known: words[id(written)] for known, written in entry.lexicons.items()})
-        for name, entry in found.entries.items()
+    files = read(path)
+    words = _words(files)
+    phenomena = {
+        name: _phenomenon(entry, {lexicon: words[id(written)] for lexicon, written in entry.lexicons.items()})
+        for name, entry in files.entries.items()
     }
-    for phenomenon in known.values():
+    for phenomenon in phenomena.values():
         for language in phenomenon.rules:
             if languages is None or language in languages:
                 _ = phenomenon.rules[language]
-    return known
+    return phenomena
 
 
-def _words(found: CatalogueFiles) -> dict[int, Lexicon]:
+def _words(files: CatalogueFiles) -> dict[int, Lexicon]:
     """Read every lexicon once, also one that another replaces; the keys are the id() of its WrittenLexicon."""
-    return {id(written): _lexicon(written) for written in found.every_lexicon}
+    return {id(written): _lexicon(written) for written in files.every_lexicon}
 
 
 def _lexicon(written: WrittenLexicon) -> Lexicon:
@@ -125,15 +134,25 @@ def _phenomenon(written: CatalogueEntry, words: Mapping[str, Lexicon]) -> Phenom
                     f"{entry.id} has {key} for {language!r}, but no request", (*keys, key), nearest(language, rules)
                 )
     asked = Estimand.of(entry)
-    known = {name: getattr(entry, name) for name in entry.model_fields_set} | {
+    values = {name: getattr(entry, name) for name in entry.model_fields_set} | {
         "label": asked.label,
         "description": entry.description or f"The hits of the requests of {entry.id}.",
         "chosen_by": asked.chosen_by,
     }
     if written.is_shipped:
-        known["examples"] = {**examples.shipped().get(entry.id, {}), **entry.examples}
-        known["readings"] = dict(readings.shipped().get(entry.id, {}))
-    return Phenomenon(**known, rules=rules)
+        values["examples"] = {**_shipped_examples().get(entry.id, {}), **entry.examples}
+        values["readings"] = dict(readings.shipped().get(entry.id, {}))
+    return Phenomenon(**values, rules=rules)
+
+
+@cache
+def _shipped_examples() -> Mapping[str, Mapping[str, Example]]:
+    """Read the examples of the shipped phenomena, by phenomenon and language."""
+    examples: dict[str, dict[str, Example]] = {}
+    for row in csv.DictReader(read_text(EXAMPLES).splitlines()):
+        example = Example(hit=row["hit"], none=row["none"], missed=row["missed"] or None)
+        examples.setdefault(row["phenomenon"], {})[row["language"]] = example
+    return examples
 
 
 class _Rules(Mapping[str, tuple[Rule, ...]]):
@@ -181,13 +200,18 @@ def _rule(
 
 def lexicons_of(path: str | Path) -> dict[str, Lexicon]:
     """Read the lexicons that requests can use in a file of phenomena, by name."""
-    found = read(path)
-    words = _words(found)
-    return {name: words[id(written)] for name, written in found.lexicons.items()}
+    files = read(path)
+    words = _words(files)
+    return {name: words[id(written)] for name, written in files.lexicons.items()}
 
 
 def select(
-    known: dict[str, Phenomenon], names: Sequence[str] | None, language: str, *, path: str | Path, twins: bool = False
+    phenomena: dict[str, Phenomenon],
+    names: Sequence[str] | None,
+    language: str,
+    *,
+    path: str | Path,
+    twins: bool = False,
 ) -> list[Phenomenon]:
     """Choose the phenomena to look for in a language: the named ones, or the default ones that have it.
 
@@ -195,22 +219,22 @@ def select(
         twins: choose other definitions of default ones, too.
     """
     if names is None:
-        every = [p for p in known.values() if twins or p.twin_of is None]
+        every = [p for p in phenomena.values() if twins or p.twin_of is None]
         chosen = [p for p in every if p.has(language) and language not in p.experimental]
         if not chosen:
             raise InputError(f"no phenomenon has a request for the language {language!r}", path=path, remedy="add one")
         return chosen
     chosen = []
     for name in names:
-        if name not in known:
-            raise unknown("phenomenon", name, known, path=path)
-        if not known[name].has(language):
+        if name not in phenomena:
+            raise unknown("phenomenon", name, phenomena, path=path)
+        if not phenomena[name].has(language):
             raise InputError(
                 f"the phenomenon {name!r} has no request for the language {language!r}",
                 path=path,
-                remedy=f"it has: {', '.join(sorted(known[name].rules))}; add one, or leave it out of the run",
+                remedy=f"it has: {', '.join(sorted(phenomena[name].rules))}; add one, or leave it out of the run",
             )
-        chosen.append(known[name])
+        chosen.append(phenomena[name])
     return chosen
 
 

@@ -61,42 +61,42 @@ def read(path: str | Path) -> CatalogueFiles:
     return _read(Path(path), (), {})
 
 
-def _read(path: Path, including: tuple[Path, ...], given: dict[str, WrittenLexicon]) -> CatalogueFiles:
+def _read(path: Path, including: tuple[Path, ...], lexicons: dict[str, WrittenLexicon]) -> CatalogueFiles:
     """Read a file and the files that it includes.
 
     Args:
         including: the files that include it, one in the other.
-        given: the lexicons of these files, which replace its own of the same name.
+        lexicons: those of these files, which replace its own of the same name.
     """
     file = yamlfile.load(path)
     written = yamlfile.check(file, PhenomenaFile)
     if not (written.phenomena or written.include):
         raise file.error("no phenomena", ("phenomena",), f"give one, or write `include: [{SHIPPED}]`")
     own = {name: WrittenLexicon(file=file, name=name, text=text) for name, text in written.lexicons.items()}
-    given = own | given
+    lexicons = own | lexicons
     entries: dict[str, CatalogueEntry] = {}
     words: dict[str, WrittenLexicon] = {}
     every = list(own.values())
     for number, name in enumerate(written.include):
         keys: Keys = ("include", number)
-        found = _read(_included(file, name, keys, (*including, path)), (*including, path), given)
-        if both := sorted((found.lexicons.keys() & words.keys()) - given.keys()):
+        included = _read(_included(file, name, keys, (*including, path)), (*including, path), lexicons)
+        if shared := sorted((included.lexicons.keys() & words.keys()) - lexicons.keys()):
             raise file.error(
-                f"the lexicon {both[0]!r} is in two included files", keys, "rename one, or give this file its own"
+                f"the lexicon {shared[0]!r} is in two included files", keys, "rename one, or give this file its own"
             )
-        if both := sorted(found.entries.keys() & entries.keys()):
-            raise file.error(f"the phenomenon {both[0]!r} is in two included files", keys, "rename one of them")
-        words |= found.lexicons
-        entries |= found.entries
-        every += found.every_lexicon
-    words |= given
+        if shared := sorted(included.entries.keys() & entries.keys()):
+            raise file.error(f"the phenomenon {shared[0]!r} is in two included files", keys, "rename one of them")
+        words |= included.lexicons
+        entries |= included.entries
+        every += included.every_lexicon
+    words |= lexicons
     return CatalogueFiles(entries=_with_own(file, written, entries, words), lexicons=words, every_lexicon=every)
 
 
 def _included(file: YamlFile, name: str, keys: Keys, including: Sequence[Path]) -> Path:
     """Find the file that an entry of `include` names."""
     other = DEFAULT_FILE if name == SHIPPED else file.path.parent / name
-    if other.resolve() in [place.resolve() for place in including]:
+    if other.resolve() in [path.resolve() for path in including]:
         raise file.error(f"{name} includes itself", keys, "leave it out")
     if not other.is_file():
         raise file.error(f"no such file: {other}", keys, f"write `{SHIPPED}`, or a path from the folder of this file")

@@ -84,8 +84,8 @@ class Detection:
                 FEWEST_JUDGED,
                 ", ".join(self.unmeasured),
             )
-        for said in self.thresholds.values():
-            log.info("%s", said)
+        for line in self.thresholds.values():
+            log.info("%s", line)
 
 
 def choose(
@@ -148,7 +148,7 @@ def choose(
 
 
 def _threshold_text(figures: DetectionFigures, name: str, definition: str, minimum: float) -> str:
-    hits, of_all = figures.precision(name, definition, minimum), figures.recall(name, definition)
+    hits, full_recall = figures.precision(name, definition, minimum), figures.recall(name, definition)
     at_least = "" if hits is None else f" (at least {percent(hits.lower_bound)})"
-    cost = "" if of_all is None else f" instead of {percent(of_all)}"
+    cost = "" if full_recall is None else f" instead of {percent(full_recall)}"
     return f"{name}: hits from a confidence of {minimum:g}: {figures.text(name, definition, minimum)}{cost}{at_least}"

@@ -143,24 +143,25 @@ class DetectionFigures:
     def text(self, name: str, definition: str | None, minimum: float = 0.0) -> str:
         """Say in words how well a phenomenon is found."""
         precision, recall = self.precision(name, definition, minimum), self.recall(name, definition, minimum)
-        said = "precision not measured" if precision is None else f"precision {precision.text}"
+        words = "precision not measured" if precision is None else f"precision {precision.text}"
         if precision is None and (hits := self.on_treebanks(name, definition, minimum)):
-            said += f" ({hits.found} hits {hits.of})"
-        return said if recall is None else f"{said}, recall {percent(recall)}"
+            words += f" ({hits.found} hits {hits.of})"
+        return words if recall is None else f"{words}, recall {percent(recall)}"
 
     def why_imprecise(self, name: str, definition: str | None) -> str | None:
         """Say why a phenomenon is not run by default; None if it is."""
         if (hits := self.precision(name, definition)) is not None:
             return self.text(name, definition) if hits.precision < LEAST_PRECISION else None
-        found = self.on_treebanks(name, definition)
-        if found is None or found.never_shown is None or found.found:
+        on_treebanks = self.on_treebanks(name, definition)
+        if on_treebanks is None or on_treebanks.never_shown is None or on_treebanks.found:
             return None
-        return f"the parser never gives what it needs, {found.never_shown}; {found.gold} gold hits, none found"
+        lacking, gold = on_treebanks.never_shown, on_treebanks.gold
+        return f"the parser never gives what it needs, {lacking}; {gold} gold hits, none found"
 
     def least_confidence(self, name: str, definition: str | None, precision: float) -> float | None:
         """Find the least confidence from which on the lower bound of the precision is as high as this, or None."""
         counted = self.judged.get((name, definition or ""), {}).values()
-        for minimum in sorted({minimum for of in counted for minimum in of}):
+        for minimum in sorted({minimum for hits_from in counted for minimum in hits_from}):
             hits = self.precision(name, definition, minimum)
             if hits is not None and hits.lower_bound >= precision:
                 return minimum
@@ -183,7 +184,7 @@ def identity(signature: str) -> tuple[str, str]:
     return backend, "" if backend == READ_BY_US else model.partition("/")[2]
 
 
-def of_run(
+def judged_hits(
     origin: Origin | None, definitions: Mapping[str, str | None], file: str | Path | None = None
 ) -> dict[str, JudgedHits]:
     """Return the judged hits whose precision holds for the hits of a run, by phenomenon, as far as it is known.
@@ -193,29 +194,31 @@ def of_run(
         definitions: the checksum of each phenomenon's definition, as far as known.
         file: what `challenge-sets lab quality` wrote for the parser of the run; None for the shipped figures.
     """
-    figures = None if origin is None else of_parser(origin.parser, file)
+    figures = None if origin is None else parser_figures(origin.parser, file)
     if origin is None or figures is None:
         return {}
-    found = {name: figures.precision(name, of, origin.minimum_of(name)) for name, of in definitions.items()}
-    return {name: hits for name, hits in found.items() if hits is not None}
+    judged = {
+        name: figures.precision(name, definition, origin.minimum_of(name)) for name, definition in definitions.items()
+    }
+    return {name: hits for name, hits in judged.items() if hits is not None}
 
 
 def texts_of_run(
     origin: Origin | None, definitions: Mapping[str, str | None], file: str | Path | None = None
 ) -> dict[str, str]:
-    """Say in words, by phenomenon, how well a run finds it, if known. Arguments and errors are as for `of_run`."""
-    figures = None if origin is None else of_parser(origin.parser, file)
+    """Say in words, by phenomenon, how well a run finds it, if known. Arguments and errors are as for `judged_hits`."""
+    figures = None if origin is None else parser_figures(origin.parser, file)
     if origin is None or figures is None:
         return {}
-    known = [(name, of, origin.minimum_of(name)) for name, of in definitions.items()]
-    return {of[0]: figures.text(*of) for of in known if (of[0], of[1]) in figures.judged}
+    judged = [(name, checksum) for name, checksum in definitions.items() if (name, checksum) in figures.judged]
+    return {name: figures.text(name, checksum, origin.minimum_of(name)) for name, checksum in judged}
 
 
-def of_parser(signature: str, file: str | Path | None = None) -> DetectionFigures | None:
+def parser_figures(signature: str, file: str | Path | None = None) -> DetectionFigures | None:
     """Return the figures of the parser with this signature, from a file or the shipped ones; None without any."""
     if file is None:
         return shipped().get(identity(signature))
-    figures = of_file(file)
+    figures = read_figures(file)
     if identity(figures.parser) != identity(signature):
         raise InputError(
             f"was measured with the parser {figures.parser}, and the parser of this run is {signature}",
@@ -225,19 +228,25 @@ def of_parser(signature: str, file: str | Path | None = None) -> DetectionFigure
     return figures
 
 
-def of_model(parser: str, model: str | None, language: str) -> DetectionFigures | None:
+def model_figures(parser: str, model: str | None, language: str) -> DetectionFigures | None:
     """Return the shipped figures of a parser that is not created yet; None without any, or if its model is not here."""
     path = installed.find_shipped(SHIPPED_PARSER) if model is None else installed.find(model)
     if parser != DEFAULT_PARSER or path is None or not path.is_dir():
         return None
-    return of_parser(f"{parser}:/{path.resolve().name}:{state(path)[:8]}/{language}/{styles_of(path).get(language)}")
+    return parser_figures(
+        f"{parser}:/{path.resolve().name}:{state(path)[:8]}/{language}/{styles_of(path).get(language)}"
+    )
 
 
-def of_file(path: str | Path) -> DetectionFigures:
+def read_figures(path: str | Path) -> DetectionFigures:
     """Read the figures of one parser that `challenge-sets lab quality` wrote; add its shipped hits in running text."""
-    ((parser, figures),) = load(Path(path), of_one=True).items()
-    known = shipped().get(parser)
-    read = {key: {BY_MODEL: of[BY_MODEL]} for key, of in known.judged.items() if BY_MODEL in of} if known else {}
+    ((parser, figures),) = load(Path(path), one_parser=True).items()
+    shipped_figures = shipped().get(parser)
+    read = (
+        {key: {BY_MODEL: judged[BY_MODEL]} for key, judged in shipped_figures.judged.items() if BY_MODEL in judged}
+        if shipped_figures
+        else {}
+    )
     keys = dict.fromkeys([*figures.judged, *read])
     return replace(figures, judged={key: {**figures.judged.get(key, {}), **read.get(key, {})} for key in keys})
 
@@ -248,15 +257,15 @@ def shipped() -> Mapping[tuple[str, str], DetectionFigures]:
     return load(TABLE)
 
 
-def load(path: Path, *, of_one: bool = False) -> dict[tuple[str, str], DetectionFigures]:
+def load(path: Path, *, one_parser: bool = False) -> dict[tuple[str, str], DetectionFigures]:
     """Read a table of figures, by `identity` of the parser."""
-    found: dict[tuple[str, str], DetectionFigures] = {}
+    by_parser: dict[tuple[str, str], DetectionFigures] = {}
     for line, row in csv_rows(path):
         parser, language = row["parser"], row["language"]
-        if of_one and found and identity(parser) not in found:
+        if one_parser and by_parser and identity(parser) not in by_parser:
             raise _error(f"is of two parsers, and {parser} is the second", path, line)
         empty = DetectionFigures(parser=parser, language=language, judged={}, path=path)
-        figures = found.setdefault(identity(parser), empty)
+        figures = by_parser.setdefault(identity(parser), empty)
         if figures.language != language:
             raise _error(f"is of two languages, {figures.language!r} and {language!r}", path, line)
         if row.get("distance_from", "0") != "0" or row.get("distance_below"):
@@ -266,18 +275,18 @@ def load(path: Path, *, of_one: bool = False) -> dict[tuple[str, str], Detection
         if minimum in counted or (minimum and not counted):
             raise _error(f"has {row['phenomenon']} twice from a confidence, or not from 0 on", path, line)
         counted[minimum] = _judged(row, path, line)
-    if not found:
+    if not by_parser:
         raise _error("has no rows", path, None)
-    return found
+    return by_parser
 
 
 def _judged(row: Mapping[str, str], path: Path, line: int) -> JudgedHits:
-    found, right = (int(_number(row[name], path, line)) for name in ("found", "right"))
+    hits, right = (int(_number(row[name], path, line)) for name in ("found", "right"))
     gold = None if row["text"] == BY_MODEL else int(_number(row["gold"], path, line))
-    if right > min(found, found if gold is None else gold):
-        raise _error(f"has {right} right hits of {found} that were found and {gold} of the treebank", path, line)
-    of = f"{JUDGED} in {row['data']}" if gold is None else f"on treebanks ({row['data']})"
-    return JudgedHits(right, found, of, gold, row["never_shown"] or None)
+    if right > min(hits, hits if gold is None else gold):
+        raise _error(f"has {right} right hits of {hits} that were found and {gold} of the treebank", path, line)
+    label = f"{JUDGED} in {row['data']}" if gold is None else f"on treebanks ({row['data']})"
+    return JudgedHits(right, hits, label, gold, row["never_shown"] or None)
 
 
 def csv_rows(path: Path) -> Iterator[tuple[int, Mapping[str, str]]]:

@@ -35,7 +35,7 @@ class RequestEntry(Settings):
 
     @model_validator(mode="before")
     @classmethod
-    def _of_text(cls, written: Any) -> Any:
+    def _from_text(cls, written: Any) -> Any:
         return {"request": written} if isinstance(written, str) else written
 
 

@@ -53,12 +53,12 @@ def estimands(phenomena: Iterable[PhenomenonEntry], distances: Mapping[str, int]
     return {entry.id: Estimand.of(entry, (distances or {}).get(entry.id)) for entry in phenomena}
 
 
-def estimand_of(known: Mapping[str, Estimand], phenomenon: str) -> Estimand:
+def estimand_of(by_name: Mapping[str, Estimand], phenomenon: str) -> Estimand:
     """Return the estimand of a phenomenon; for one that no catalogue has, it tests any distance."""
-    return known.get(phenomenon) or Estimand(label=phenomenon.replace("_", " "))
+    return by_name.get(phenomenon) or Estimand(label=phenomenon.replace("_", " "))
 
 
-def as_found(known: Mapping[str, Estimand], origin: Origin | None) -> dict[str, Estimand]:
+def as_made(by_name: Mapping[str, Estimand], origin: Origin | None) -> dict[str, Estimand]:
     """Replace `chosen_by` by what chose the sets when they were made. `origin`: of the sets; None if not recorded."""
     chosen_by = {} if origin is None else origin.chosen_by
-    return {name: replace(asked, chosen_by=chosen_by.get(name, asked.chosen_by)) for name, asked in known.items()}
+    return {name: replace(asked, chosen_by=chosen_by.get(name, asked.chosen_by)) for name, asked in by_name.items()}

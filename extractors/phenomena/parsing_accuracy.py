@@ -39,7 +39,7 @@ class ParsingFigures(NamedTuple):
         return f"LAS {self.las}, UPOS {self.upos} on {part}{raw}"
 
 
-def of_parser(signature: str, language: str) -> list[ParsingFigures]:
+def accuracies(signature: str, language: str) -> list[ParsingFigures]:
     """Return the accuracies measured in a language with the model of a parser's signature.
 
     The list is empty if this parser was not measured, such as one that takes the style of another treebank.
@@ -50,11 +50,11 @@ def of_parser(signature: str, language: str) -> list[ParsingFigures]:
 @cache
 def _shipped() -> dict[tuple[tuple[str, str], str], list[ParsingFigures]]:
     """Read the table, by the identity of the parser and the language."""
-    found: dict[tuple[tuple[str, str], str], list[ParsingFigures]] = {}
+    table: dict[tuple[tuple[str, str], str], list[ParsingFigures]] = {}
     for row in csv.DictReader(read_text(TABLE).splitlines()):
         words, raw = (float(row[name]) if row[name] else None for name in ("words", "las_from_text"))
         figures = ParsingFigures(
             row["treebank"], int(row["sentences"]), words, float(row["upos"]), float(row["las"]), raw
         )
-        found.setdefault((detection.identity(row["parser"]), row["language"]), []).append(figures)
-    return found
+        table.setdefault((detection.identity(row["parser"]), row["language"]), []).append(figures)
+    return table

@@ -35,8 +35,8 @@ class Reading(NamedTuple):
 @cache
 def shipped() -> Mapping[str, Mapping[str, Reading]]:
     """Read the table, by phenomenon and language."""
-    found: dict[str, dict[str, Reading]] = {}
+    readings: dict[str, dict[str, Reading]] = {}
     for row in csv.DictReader(read_text(TABLE).splitlines()):
         reading = Reading(row["treebanks"], int(row["right"]), int(row["read"]), row["by"], row["note"] or None)
-        found.setdefault(row["phenomenon"], {})[row["language"]] = reading
-    return found
+        readings.setdefault(row["phenomenon"], {})[row["language"]] = reading
+    return readings

@@ -38,18 +38,18 @@ class Baseline:
 def read(folder: Path) -> Baseline | None:
     """Read the results from the folder of a set's scores; return None if its run had no systems."""
     forms = CORPUS_SCORES, FINDINGS, CONCLUSIONS
-    scores, found, concluded = (folder / f"{Path(form.file).stem}.csv" for form in forms)
+    scores, findings_file, conclusions_file = (folder / f"{Path(form.file).stem}.csv" for form in forms)
     if not scores.is_file():
         return None
     rows = tables.read(CORPUS_SCORES, scores).to_pylist()
-    findings = tables.read(FINDINGS, found).to_pylist()
+    findings = tables.read(FINDINGS, findings_file).to_pylist()
     primary = findings[0]["metric"] if findings else rows[0]["metric"]
     metrics = sorted(dict.fromkeys(row["metric"] for row in rows), key=lambda metric: metric != primary)
     by_system: dict[str, dict[str, Any]] = {}
     for row in rows:
         by_system.setdefault(row["system"], {"system": row["system"]})[row["metric"]] = row["score"]
     ranked = sorted(by_system.values(), key=lambda row: -(row.get(primary) or 0.0))
-    verdicts = {row["phenomenon"]: row["verdict"] for row in tables.read(CONCLUSIONS, concluded).to_pylist()}
+    verdicts = {row["phenomenon"]: row["verdict"] for row in tables.read(CONCLUSIONS, conclusions_file).to_pylist()}
     tested = [row | {"verdict": verdicts[row["phenomenon"]]} for row in findings if row["status"] == TESTED]
     return Baseline(
         metrics=metrics,

@@ -13,7 +13,6 @@ from typing import Any
 
 import jinja2
 import pyarrow as pa
-import pyarrow.parquet as pq
 import yaml
 
 from extractors.config.output_settings import PublishSettings
@@ -22,9 +21,8 @@ from extractors.core.citations import bibtex
 from extractors.core.escapes import code, fenced, link, markdown
 from extractors.core.files import write_text
 from extractors.core.languages import language_name
-from extractors.formats.definition import Format
 from extractors.formats.origin import origin_of
-from extractors.formats.published import HITS_FOLDER, PUBLISHED_HITS, PUBLISHED_IDS
+from extractors.formats.published import PUBLISHED_HITS, PUBLISHED_IDS
 from extractors.models.installed import licence_of_signature
 from extractors.phenomena import detection
 from extractors.phenomena.estimands import OUTPUTS, REFERENCE
@@ -46,54 +44,17 @@ class Configuration:
     """A configuration of a published set, a table that its users load; all in one split.
 
     Attributes:
-        files: their names in the folder of the set.
-        rows: how many it has.
-        size: of its tables in memory, in bytes, as the `datasets` library counts.
-        packed: of its files.
+        path: of its files in the folder of the set, with * where there are several.
     """
 
     name: str
-    files: tuple[str, ...]
-    rows: int
-    size: int
-    packed: int
-    form: Format
-
-    @classmethod
-    def of(cls, name: str, files: Sequence[str], folder: Path, form: Format) -> Configuration:
-        """Describe the configuration of some files that are in a folder."""
-        paths = [folder / file for file in files]
-        # Read again, since a table that was cut out of another one has another size.
-        read = [pq.read_table(path) for path in paths]
-        packed = sum(path.stat().st_size for path in paths)
-        return cls(name, tuple(files), sum(map(len, read)), sum(table.nbytes for table in read), packed, form)
+    path: str
 
     def entry(self) -> dict[str, Any]:
         """Return the entry of `configs` in the metadata of a card; `hits` is the configuration loaded by default."""
-        paths = f"{HITS_FOLDER}/*.parquet" if self.name == layout.HITS else self.files[0]
-        entry: dict[str, Any] = {"config_name": self.name, "data_files": [{"split": layout.SPLIT, "path": paths}]}
+        files = [{"split": layout.SPLIT, "path": self.path}]
+        entry: dict[str, Any] = {"config_name": self.name, "data_files": files}
         return entry | ({"default": True} if self.name == layout.HITS else {})
-
-    def info(self) -> dict[str, Any]:
-        """Return the entry of `dataset_info`; a phenomenon's entry has no features, as `hits` gives them."""
-        entry: dict[str, Any] = {"config_name": self.name}
-        if self.name in (layout.SEGMENTS, layout.HITS, layout.SETS):
-            entry["features"] = features(self.form)
-        return entry | {
-            "splits": [{"name": layout.SPLIT, "num_bytes": self.size, "num_examples": self.rows}],
-            "download_size": self.packed,
-            "dataset_size": self.size,
-        }
-
-
-def features(form: Format) -> list[dict[str, str]]:
-    """Return the columns of a table for `dataset_info`, in words that old and new versions of `datasets` read."""
-    return [
-        {"name": column.name, "sequence": str(column.type.value_type)}
-        if pa.types.is_list(column.type)
-        else {"name": column.name, "dtype": {"float": "float32"}.get(str(column.type), str(column.type))}
-        for column in form.columns
-    ]
 
 
 def write(
@@ -116,10 +77,10 @@ def write(
     phenomena = _phenomena(description, hits, sets)
     with_hits = [entry for entry in phenomena if entry["hits"]]
     definitions = {entry["id"]: entry.get("definition") for entry in with_hits}
-    names = {one.name for one in data}
+    names = {configuration.name for configuration in data}
     card = render(
         resources.files("extractors.publish").joinpath("card.md.j2").read_text(encoding="utf-8"),
-        card_data=metadata(description, data),
+        card_data=metadata(description, data, rows=len(hits)),
         d=description,
         baseline=baseline,
         has_parses=(folder / layout.CONLLU).is_file(),
@@ -158,8 +119,8 @@ def render(template: str, *, card_data: Mapping[str, Any], **values: object) -> 
     environment.filters["cell"] = lambda text: text.replace("|", "\\|")
     values |= {"place": install.ANYWHERE, "place_meant": install.PLACE_MEANT}
     # As the hub reads it at the head of a card, without what is not known.
-    known = {name: value for name, value in card_data.items() if value is not None}
-    head = yaml.safe_dump(known, sort_keys=False, allow_unicode=True).rstrip("\n")
+    filled_in = {name: value for name, value in card_data.items() if value is not None}
+    head = yaml.safe_dump(filled_in, sort_keys=False, allow_unicode=True).rstrip("\n")
     text = environment.from_string(template).render(card_data=head, **values)
     return re.sub(r"\n{3,}", "\n\n", text)
 
@@ -179,20 +140,20 @@ def metric_titles(description: Description, baseline: Baseline | None) -> dict[s
 
 def _phenomena(description: Description, hits: pa.Table, sets: pa.Table) -> list[dict[str, Any]]:
     """Return the rows of the table of phenomena."""
-    of_sets: dict[str, list[str]] = {}
+    set_sizes: dict[str, list[str]] = {}
     for row in sets.to_pylist():
         if row["kind"] == "minimum":
-            of_sets.setdefault(row["phenomenon"], []).append(f"{row['distance_from']}: {row['segments']}")
+            set_sizes.setdefault(row["phenomenon"], []).append(f"{row['distance_from']}: {row['segments']}")
     counted = hits.group_by("phenomenon").aggregate([("segment_id", "count_distinct")])
     segments = dict(zip(*(counted.column(name).to_pylist() for name in counted.column_names), strict=True))
     return [
         {
             **entry,
             "description": markdown(entry["description"])
-            + UD_DISTANCE * (entry["distance"] == "ud")
+            + (UD_DISTANCE if entry["distance"] == "ud" else "")
             + CHOSEN_BY.get(entry["chosen_by"], ""),
             "segments": segments.get(entry["id"], 0),
-            "sets": ", ".join(of_sets.get(entry["id"], ())),
+            "sets": ", ".join(set_sizes.get(entry["id"], ())),
         }
         for entry in description.phenomena
     ]
@@ -239,28 +200,27 @@ OPEN, CLOSE = "\ue000", "\ue001"
 
 def in_bold(text: str, spans: Iterable[tuple[int, int]]) -> str:
     """Return a text as one line of Markdown, with the characters of some spans in bold."""
-    bold = {place for first, end in spans for place in range(first, min(end, len(text)))}
+    bold = {index for first, end in spans for index in range(first, min(end, len(text)))}
     parts = []
-    for place, character in enumerate(text):
-        opens, closes = place in bold and place - 1 not in bold, place in bold and place + 1 not in bold
+    for index, character in enumerate(text):
+        opens, closes = index in bold and index - 1 not in bold, index in bold and index + 1 not in bold
         shown = "" if character in (OPEN, CLOSE) else character
         parts.append(f"{OPEN if opens else ''}{shown}{CLOSE if closes else ''}")
     return markdown("".join(parts)).replace(OPEN, "<b>").replace(CLOSE, "</b>")
 
 
-def metadata(description: Description, data: Sequence[Configuration]) -> dict[str, Any]:
-    """Return the metadata of the card: languages, licence, size, task, files and sizes of each configuration."""
+def metadata(description: Description, data: Sequence[Configuration], *, rows: int) -> dict[str, Any]:
+    """Return the metadata of the card: languages, licence, size by its `rows` of hits, task, and configurations."""
     return card_data(
         description.publish,
         title=description.pretty_name,
         languages=[description.source_language, description.target_language],
-        rows=next((c.rows for c in data if c.name == layout.HITS), 0),
+        rows=rows,
         annotations_creators=["machine-generated"],
         language_creators=["found"],
         source_datasets=["extended"],
         tags=list(TAGS),
-        dataset_info=[one.info() for one in data],
-        configs=[one.entry() for one in data],
+        configs=[configuration.entry() for configuration in data],
     )
 
 

@@ -32,9 +32,9 @@ def write_plain(set_table: pa.Table, corpus: Corpus | None, folder: str | Path) 
     """
     texts = {} if corpus is None else corpus.texts({})
     filled = set_table.filter(pc.greater(set_table.column("segments"), 0))
-    with tempfile.TemporaryDirectory() as place:
-        select.export(filled, texts, Path(place))
-        _pack(Path(place), Path(folder) / layout.TEXTS)
+    with tempfile.TemporaryDirectory() as temporary:
+        select.export(filled, texts, Path(temporary))
+        _pack(Path(temporary), Path(folder) / layout.TEXTS)
     if corpus is not None:
         with write_text(inside(folder, layout.source(corpus.source_language))) as out:
             out.writelines(f"{segment}\n" for segment in corpus.source)

@@ -64,9 +64,9 @@ class Published:
 
     def hits(self) -> pa.Table:
         """Read the hits with places and distances; each phenomenon's hits stay in the order of its file."""
-        found = as_in_run(of_folder(self.folder))
-        check_ids(found.column("segment_id").to_numpy(), len(self.source), f"a hit of {self.folder}")
-        return found
+        hits_of_set = as_in_run(of_folder(self.folder))
+        check_ids(hits_of_set.column("segment_id").to_numpy(), len(self.source), f"a hit of {self.folder}")
+        return hits_of_set
 
 
 def read(folder: Path, *, changed: bool = False, hits: bool = False) -> Published:

@@ -72,9 +72,9 @@ def hits_file(language: str) -> str:
 
 def names() -> list[str]:
     """List the names of the ready-made sets, sorted."""
-    place = shipped(FOLDER)
-    found = (file.parent.relative_to(place) for file in place.rglob(layout.DESCRIPTION))
-    return sorted(f"{folder.parent.as_posix()}:{folder.name}" for folder in found)
+    top = shipped(FOLDER)
+    folders = (file.parent.relative_to(top) for file in top.rglob(layout.DESCRIPTION))
+    return sorted(f"{folder.parent.as_posix()}:{folder.name}" for folder in folders)
 
 
 def home(name: str) -> Path:
@@ -179,31 +179,31 @@ def read(name: str, *, source: Place | None = None, reference: Place | None = No
     return with_texts(numbers(name), source=source, reference=reference)
 
 
-def with_texts(found: ReadyMadeNumbers, *, source: Place | None = None, reference: Place | None = None) -> Published:
+def with_texts(numbers: ReadyMadeNumbers, *, source: Place | None = None, reference: Place | None = None) -> Published:
     """Add the texts to a ready-made set that was read without them; see `read`."""
-    name = found.name
+    name = numbers.name
     at = source or places.parse(f"sacrebleu:{name}#src")
-    source_texts, skipped = text_of(at, found.source, name, "source")
-    field = "ref" if found.reference_name == ONLY_REFERENCE else f"ref:{found.reference_name}"
+    source_texts, skipped = text_of(at, numbers.source, name, "source")
+    field = "ref" if numbers.reference_name == ONLY_REFERENCE else f"ref:{numbers.reference_name}"
     reference_texts, _ = text_of(
         reference or places.parse(f"sacrebleu:{name}#{field}"),
-        found.reference,
+        numbers.reference,
         name,
-        f"reference {found.reference_name}",
+        f"reference {numbers.reference_name}",
     )
     return Published(
-        folder=found.folder,
-        description=found.description,
+        folder=numbers.folder,
+        description=numbers.description,
         source=source_texts,
-        references={found.reference_name: reference_texts},
-        sets=found.sets,
-        controls=found.controls,
-        covariates=found.covariates,
-        control_words=found.control_words,
+        references={numbers.reference_name: reference_texts},
+        sets=numbers.sets,
+        controls=numbers.controls,
+        covariates=numbers.covariates,
+        control_words=numbers.control_words,
         source_place=at.text,
         skipped=skipped,
-        humans=found.humans,
-        baseline=found.baseline,
+        humans=numbers.humans,
+        baseline=numbers.baseline,
     )
 
 
@@ -219,15 +219,15 @@ def hits_of(folder: Path, language: str, chosen: Int32) -> pa.Table:
         language: of the source.
         chosen: (n,) the line of each segment.
     """
-    of_lines = tables.read(PUBLISHED_IDS, folder.parent / hits_file(language))
-    line = of_lines.column("segment_id").to_numpy()
+    line_hits = tables.read(PUBLISHED_IDS, folder.parent / hits_file(language))
+    line = line_hits.column("segment_id").to_numpy()
     order = np.argsort(chosen, kind="stable").astype(np.int32)
     first, end = (np.searchsorted(chosen, line, side, sorter=order) for side in ("left", "right"))
     count = end - first
     within = np.arange(count.sum()) - np.repeat(np.cumsum(count) - count, count)
-    mapped = of_lines.take(pa.array(np.repeat(np.arange(len(line)), count)))
-    of_pair = order[np.repeat(first, count) + within]
-    mapped = mapped.set_column(0, mapped.schema.field(0), pa.array(of_pair, pa.int32()))
+    mapped = line_hits.take(pa.array(np.repeat(np.arange(len(line)), count)))
+    segments = order[np.repeat(first, count) + within]
+    mapped = mapped.set_column(0, mapped.schema.field(0), pa.array(segments, pa.int32()))
     mapped = mapped.sort_by([("segment_id", "ascending")])
     aligned = tables.read(PUBLISHED_IDS, folder / HITS_OF_PAIR)
     # The pair's own run says how its hits were found, that of the lines may have been another pair's.
@@ -313,10 +313,10 @@ def _get(place: Place, name: str, what: str) -> None:
 
 def of_pair(pair: str) -> list[str]:
     """List the ready-made sets of a pair, the oldest first; refuse a pair without any."""
-    found = [name for name in names() if name.endswith(f":{pair}")]
-    if not found:
+    sets = [name for name in names() if name.endswith(f":{pair}")]
+    if not sets:
         raise unknown_pair(pair, names())
-    return found
+    return sets
 
 
 def pairs() -> list[dict[str, Any]]:
@@ -363,7 +363,7 @@ def phenomena(name: str) -> list[dict[str, Any]]:
     described = description.read(folder)
     segments = tables.read(PAIR_SEGMENTS, folder / SEGMENTS_OF_PAIR)
     hits = hits_of(folder, described.source_language, segments.column("line").to_numpy())
-    precisions = detection.of_run(origin_of(hits), {e["id"]: e.get("definition") for e in described.phenomena})
+    precisions = detection.judged_hits(origin_of(hits), {e["id"]: e.get("definition") for e in described.phenomena})
     sizes = {
         (row["phenomenon"], row["distance_from"]): row["segments"]
         for row in sets_of(described, hits).to_pylist()
@@ -375,7 +375,7 @@ def phenomena(name: str) -> list[dict[str, Any]]:
             "distance": entry["tested_distance"],
             "segments": sizes[entry["id"], entry["tested_distance"]],
             "hits": entry["hits"],
-            "precision": found.text if (found := precisions.get(entry["id"])) else "not known",
+            "precision": precision.text if (precision := precisions.get(entry["id"])) else "not known",
         }
         for entry in described.phenomena
         if entry["hits"]

@@ -145,8 +145,8 @@ def _difference(segments: list[str], wanted: str, count: int, all_texts: Mapping
             )
     if len(segments) != count:
         empty = sum(not text.strip() for text in segments)
-        said = f" ({empty} of them empty)" if empty else ""
-        return f"has {len(segments)} segments{said}, and should have {count}"
+        note = f" ({empty} of them empty)" if empty else ""
+        return f"has {len(segments)} segments{note}, and should have {count}"
     for what, mend in MENDED.items():
         if description.checksum([mend(text) for text in segments]) == wanted:
             return f"is the right one if {what}: do that first"

@@ -62,8 +62,8 @@ class TokenPlaces:
             if spans is None:
                 raise self._mismatch(segment)
             self._known[segment] = surface, spans
-        known, spans = self._known[segment]
-        if any(t >= len(known) for t in tokens) or (forms is not None and [known[t] for t in tokens] != list(forms)):
+        words, spans = self._known[segment]
+        if any(t >= len(words) for t in tokens) or (forms is not None and [words[t] for t in tokens] != list(forms)):
             raise self._mismatch(segment)
         return [spans[t] for t in tokens]
 
@@ -120,7 +120,7 @@ def _target_texts(located_hits: pa.Table, corpus: Corpus, target_reference: str 
 
 def in_order(rows: pa.Table, phenomena: Sequence[str]) -> pa.Table:
     """Sort rows by phenomenon, in the given order, then by place: one order, wherever the rows come from."""
-    rank = {name: place for place, name in enumerate(phenomena)}
+    rank = {name: number for number, name in enumerate(phenomena)}
     for name in rows.column("phenomenon").unique().to_pylist():
         if name not in rank:
             raise unknown("phenomenon of a hit", name, phenomena)

@@ -1,6 +1,6 @@
 """The contents of a published set, from the results of a run."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,17 +13,20 @@ from extractors.core.logs import log
 from extractors.core.version import __version__
 from extractors.formats import conllu, tables
 from extractors.formats.alignment import ALIGNMENT
+from extractors.formats.corpus_folder import CorpusFolder
 from extractors.formats.covariates import COVARIATES
+from extractors.formats.definition import Format
 from extractors.formats.hits import HITS
 from extractors.formats.origin import Origin, origin_of
-from extractors.formats.segments import read_corpus
+from extractors.formats.segments import SEGMENTS, Corpus, read_corpus
 from extractors.formats.sets import CONTROLS, SETS
 from extractors.formats.units import UNITS
 from extractors.inputs.parses import check_parse
 from extractors.phenomena import catalogue
 from extractors.phenomena.catalogue import Phenomenon, definitions_checksum
-from extractors.phenomena.estimands import as_found, estimands
+from extractors.phenomena.estimands import as_made, estimands
 from extractors.phenomena.grew.lexicons import Lexicon
+from extractors.publish import layout
 from extractors.publish.description import Description, checksum
 from extractors.publish.rows import located
 from extractors.publish.words_of_hits import control_words
@@ -35,26 +38,9 @@ from extractors.scoring.statistics.statistics_settings import StatisticsSettings
 from extractors.words.accuracy_settings import AccuracySettings
 
 
-def files_of(results: Path) -> dict[str, Any]:
-    """Return the files in a corpus's results that `contents` reads, by its arguments."""
-    tables_of_run = ("segments", "hits", "sets", "controls", "covariates")
-    found = {name: results / f"{name}.parquet" for name in tables_of_run} | {"parses": results / "source.conllu.gz"}
-    alignment = results / ALIGNMENT.file
-    return found | {"alignment": alignment if alignment.is_file() else None}
-
-
 def contents(
+    folder: CorpusFolder,
     *,
-    name: str,
-    segments: str | Path,
-    parses: str | Path,
-    hits: str | Path,
-    sets: str | Path,
-    controls: str | Path,
-    covariates: str | Path,
-    alignment: str | Path | None = None,
-    units: str | Path | None = None,
-    scores: Sequence[str | Path] = (),
     phenomena_file: str | Path,
     metrics: Mapping[str, Mapping[str, Any]],
     statistics: StatisticsSettings,
@@ -63,106 +49,128 @@ def contents(
     metric: str | None = None,
     tested_distances: Mapping[str, int] | None = None,
     accuracy: AccuracySettings | None = None,
+    files: Collection[str] | None = None,
 ) -> Contents:
-    """Read the files of a run for publication.
+    """Read the results of a corpus for publication; the folder has the name of the corpus.
 
     Args:
-        name: that of the corpus; the set's too if the settings have none.
-        alignment: the links to the references; without them there are no control words.
-        units: the table UNITS of a corpus that was cut into sentences; None of any other.
-        scores: the run's scores: files of the tables of layout.SCORES, with their names.
         metrics: the options of each metric that outputs are scored by; not those whose scores were brought.
         humans: the references that people made; None for all.
         metric: the primary metric of the run; None for that of `primary_metric`.
         tested_distances: those of the run's config.
         accuracy: how the run draws control words; None for the default.
+        files: the optional tables (links, units, scores) to read, as an earlier config may have left more; None for
+            all that are there.
     """
+    name = folder.path.resolve().name
     check_licence(settings, name)
-    texts, treebank = read_corpus(segments), conllu.read(parses)
+    texts, treebank = read_corpus(folder.file(SEGMENTS)), conllu.read(folder.parses)
     check_parse(treebank, texts.source)
-    hit_table = tables.read(HITS, hits)
-    control_table = tables.read(CONTROLS, controls)
-    set_table = tables.read(SETS, sets)
-    sampled_sets(set_table, control_table)
-    signature, of_sets = tables.run_signature(control_table), tables.run_signature(set_table)
-    if tables.run_signature(hit_table) != of_sets or not signature.startswith(of_sets):
-        raise InputError(
-            f"{sets} is of another run than {hits} or {controls}: their signatures differ",
-            remedy="take the files of one run",
-        )
-    origin, of_hits = origin_of(control_table), origin_of(hit_table)
-    entries = phenomena_of_sets(phenomena_file, set_table, texts.source_language, origin, tested_distances or {})
-    called = settings.name or name
+    hits, sets, controls = _tables_of_one_run(folder)
+    alignment, units, *scores = (_optional(folder, form, files) for form in (ALIGNMENT, UNITS, *layout.SCORES.values()))
+    origin = origin_of(controls)
+    entries = phenomena_of_sets(phenomena_file, sets, texts.source_language, origin, tested_distances or {})
     # Without a reference nothing is computed: who uses the set brings scores.
     computed = metrics if texts.references else {}
+    links = None if alignment is None else tables.read(ALIGNMENT, alignment)
     return Contents(
-        description=Description(
-            name=called,
-            pretty_name=settings.pretty_name or f"Challenge sets of {called}",
-            source_language=texts.source_language,
-            target_language=texts.target_language,
+        description=_description(
+            texts,
+            name=settings.name or name,
             unit="segment" if units is None else "sentence",
-            segments=len(texts),
-            source_sha256=checksum(texts.source),
-            references={reference: checksum(text) for reference, text in texts.references.items()},
             humans=None if humans is None else tuple(humans),
-            signature=signature,
-            version=__version__,
+            signature=tables.run_signature(controls),
             parser="unknown" if origin is None else origin.parser,
             aligner="none" if origin is None else origin.alignment,
-            target_reference=None if of_hits is None else of_hits.reference,
+            target_reference=None if (hits_origin := origin_of(hits)) is None else hits_origin.reference,
             metric=primary_metric(list(computed), metric) if computed else None,
             metrics={name: dict(options) for name, options in computed.items()},
-            metric_signatures={
-                name: metric_signature(name, options, references=count_references(list(texts.references.values())))
-                for name, options in computed.items()
-            },
             statistics=statistics,
             phenomena=entries,
             publish=settings,
         ),
-        hits=located(hit_table, treebank, texts),
-        sets=set_table,
-        controls=control_table,
-        covariates=tables.read(COVARIATES, covariates),
+        hits=located(hits, treebank, texts),
+        sets=sets,
+        controls=controls,
+        covariates=folder.read(COVARIATES),
         requests=requests_as_file(phenomena_file, [entry["id"] for entry in entries], texts.source_language),
         corpus=texts,
         control_words=None
-        if alignment is None
+        if links is None
         else control_words(
             treebank=treebank,
-            hits=hit_table,
-            links=tables.read(ALIGNMENT, alignment),
+            hits=hits,
+            links=links,
             corpus=texts,
             settings=accuracy or AccuracySettings(),
             path=str(alignment),
             order=order_of(phenomena_file),
         ),
         units=None if units is None else tables.read(UNITS, units),
-        parses=Path(parses),
-        scores={f"{Path(file).stem}.csv": Path(file) for file in scores},
+        parses=folder.parses,
+        scores={f"{file.stem}.csv": file for file in scores if file is not None},
+    )
+
+
+def _optional(folder: CorpusFolder, form: Format, files: Collection[str] | None) -> Path | None:
+    """Return the place of a table that is there, and is among the files, if any are named."""
+    path = folder.if_there(form)
+    return path if files is None or str(path) in files else None
+
+
+def _tables_of_one_run(folder: CorpusFolder) -> tuple[pa.Table, pa.Table, pa.Table]:
+    """Read HITS, SETS and CONTROLS; refuse those of different runs."""
+    hits, sets, controls = (folder.read(form) for form in (HITS, SETS, CONTROLS))
+    sampled_sets(sets, controls)
+    sets_signature = tables.run_signature(sets)
+    if tables.run_signature(hits) != sets_signature or not tables.run_signature(controls).startswith(sets_signature):
+        raise InputError(
+            f"{folder.file(SETS)} is of another run than {HITS.file} or {CONTROLS.file}: their signatures differ",
+            remedy="take the files of one run",
+        )
+    return hits, sets, controls
+
+
+def _description(texts: Corpus, *, name: str, publish: PublishSettings, **facts: Any) -> Description:
+    """Describe a set; `facts` are those that its texts do not tell."""
+    references = list(texts.references.values())
+    return Description(
+        name=name,
+        pretty_name=publish.pretty_name or f"Challenge sets of {name}",
+        source_language=texts.source_language,
+        target_language=texts.target_language,
+        segments=len(texts),
+        source_sha256=checksum(texts.source),
+        references={reference: checksum(text) for reference, text in texts.references.items()},
+        version=__version__,
+        metric_signatures={
+            metric: metric_signature(metric, options, references=count_references(references))
+            for metric, options in facts["metrics"].items()
+        },
+        publish=publish,
+        **facts,
     )
 
 
 def order_of(phenomena_file: str | Path) -> list[str]:
     """Return the phenomena of a file that ask about the order of words."""
-    return [one.id for one in catalogue.load(phenomena_file, languages=[]).values() if one.order]
+    return [phenomenon.id for phenomenon in catalogue.load(phenomena_file, languages=[]).values() if phenomenon.order]
 
 
 def phenomena_of_sets(
     path: str | Path, sets: pa.Table, language: str, origin: Origin | None, tested_distances: Mapping[str, int]
 ) -> list[dict[str, Any]]:
     """Return the entry in dataset.json of each phenomenon that has sets; `origin`: how these were made, if recorded."""
-    known = catalogue.load(path, languages=[language])
+    phenomena = catalogue.load(path, languages=[language])
     minimum: dict[str, list[int]] = {}
     rows = zip(*(sets.column(name).to_pylist() for name in ("phenomenon", "kind", "distance_from")), strict=True)
     for phenomenon, kind, first in rows:
-        if phenomenon not in known:
-            raise unknown("phenomenon", phenomenon, known, path=path)
+        if phenomenon not in phenomena:
+            raise unknown("phenomenon", phenomenon, phenomena, path=path)
         bounds = minimum.setdefault(phenomenon, [])
         if kind == "minimum":
             bounds.append(first)
-    now = definitions_checksum([known[phenomenon].definition(language) for phenomenon in minimum])
+    now = definitions_checksum([phenomena[phenomenon].definition(language) for phenomenon in minimum])
     then = None if origin is None else origin.phenomena
     if then != now:
         # No more than a warning: sets may be of some of the phenomena alone that the hits were looked for by.
@@ -173,15 +181,15 @@ def phenomena_of_sets(
             path,
             now,
         )
-    asked = as_found(estimands([known[phenomenon] for phenomenon in minimum], tested_distances), origin)
+    asked = as_made(estimands([phenomena[phenomenon] for phenomenon in minimum], tested_distances), origin)
     return [
         {
             "id": phenomenon,
             "label": asked[phenomenon].label,
-            "description": known[phenomenon].description,
-            "source": known[phenomenon].source,
-            "distance": "alignment" if known[phenomenon].measure else known[phenomenon].distance,
-            "definition": definitions_checksum([known[phenomenon].definition(language)]),
+            "description": phenomena[phenomenon].description,
+            "source": phenomena[phenomenon].source,
+            "distance": "alignment" if phenomena[phenomenon].measure else phenomena[phenomenon].distance,
+            "definition": definitions_checksum([phenomena[phenomenon].definition(language)]),
             "minimum_distances": distances,
             "tested_distance": asked[phenomenon].distance,
             "chosen_by": asked[phenomenon].chosen_by,
@@ -200,10 +208,10 @@ HEADER = """\
 
 def requests_as_file(path: str | Path, names: Sequence[str], language: str) -> str:
     """Return the text of a file with some phenomena of another, and their requests for one source language."""
-    known = catalogue.load(path, languages=[language])
-    entries = [_entry(known[name], language) for name in names]
+    phenomena = catalogue.load(path, languages=[language])
+    entries = [_entry(phenomena[name], language) for name in names]
     text = yaml.safe_dump({"phenomena": entries}, allow_unicode=True, sort_keys=False, width=110)
-    return HEADER + _lexicons([known[name] for name in names], language) + text
+    return HEADER + _lexicons([phenomena[name] for name in names], language) + text
 
 
 def _lexicons(phenomena: Sequence[Phenomenon], language: str) -> str:

@@ -42,10 +42,10 @@ class SuiteDocument(NamedTuple):
 def documents_of(published: Published) -> list[SuiteDocument]:
     """List the documents of a set by their first segments; a segment without a document is one of its own."""
     columns = (published.covariates.column(name).to_pylist() for name in ("domain", "document"))
-    found: dict[tuple[str, str], list[int]] = {}
+    segments_of: dict[tuple[str, str], list[int]] = {}
     for segment, (domain, name) in enumerate(zip(*columns, strict=True)):
-        found.setdefault((domain or DOMAIN, f"segment-{segment}" if name is None else name), []).append(segment)
-    return [SuiteDocument(*key, tuple(segments)) for key, segments in found.items()]
+        segments_of.setdefault((domain or DOMAIN, f"segment-{segment}" if name is None else name), []).append(segment)
+    return [SuiteDocument(*key, tuple(segments)) for key, segments in segments_of.items()]
 
 
 def write_suite(
@@ -54,7 +54,6 @@ def write_suite(
     *,
     name: str,
     languages: tuple[str, str] | None = None,
-    prompt: str | None = None,
     references: bool = False,
 ) -> int:
     """Write the suite as JSON Lines.
@@ -62,7 +61,6 @@ def write_suite(
     Args:
         name: of the suite.
         languages: codes of source and target as WMT writes them (eng_Latn, deu_Latn); those of the set if not said.
-        prompt: what language models are asked, before the text; the usual words if not said.
         references: whether the references of the set go with it.
 
     Returns:
@@ -80,7 +78,7 @@ def write_suite(
         )
     codes = languages or own
     spoken = [language_name(code) for code in codes]
-    asked = prompt or f"Translate the following text from {spoken[0]} to {spoken[1]}. Keep <p> and </p> as they are."
+    asked = f"Translate the following text from {spoken[0]} to {spoken[1]}. Keep <p> and </p> as they are."
     documents = documents_of(published)
     with write_text(path) as out:
         for document in documents:
@@ -134,31 +132,31 @@ class Returned:
     left_out: list[tuple[SuiteDocument, Line | None, str]]
 
 
-def returned(published: Published, found: EvalSet) -> Returned:
+def returned(published: Published, suite: EvalSet) -> Returned:
     """Assign the outputs of a suite to the segments of the set that it was made from, by document and paragraph.
 
     A document that a system lacks, or has with another number of paragraphs, is left out for all systems, as nobody
     knows which paragraph translates which segment; a document of a single segment is never in doubt.
     """
-    if not found.systems:
+    if not suite.systems:
         raise InputError(
             "no system has given an output", remedy="put NAME.jsonl of each into systems/ in the folder of the suite"
         )
     places: dict[tuple[str | None, str | None], list[int]] = {}
-    for number, segment in enumerate(found.segments):
+    for number, segment in enumerate(suite.segments):
         places.setdefault((segment.domain, segment.document), []).append(number)
     kept: dict[int, dict[str, str]] = {}
     left_out: list[tuple[SuiteDocument, Line | None, str]] = []
     for document in documents_of(published):
         here = places.get((document.domain, document.name), [])
-        line = found.segments[here[0]].line if here else None
-        problem = _problem(document, here, found)
+        line = suite.segments[here[0]].line if here else None
+        problem = _problem(document, here, suite)
         if problem is not None:
             left_out.append((document, line, problem))
             continue
         for own, number in zip(document.segments, here, strict=True):
-            _check_source(published.source[own], found, number)
-            kept[own] = {name: of.texts[number] or "" for name, of in found.systems.items()}
+            _check_source(published.source[own], suite, number)
+            kept[own] = {name: of.texts[number] or "" for name, of in suite.systems.items()}
     if not kept:
         raise InputError(
             f"none of the {len(left_out)} documents of the set came back from all systems",
@@ -167,27 +165,27 @@ def returned(published: Published, found: EvalSet) -> Returned:
     order = sorted(kept)
     return Returned(
         kept=order,
-        outputs={name: [kept[segment][name] for segment in order] for name in found.systems},
+        outputs={name: [kept[segment][name] for segment in order] for name in suite.systems},
         left_out=left_out,
     )
 
 
-def _problem(document: SuiteDocument, here: Sequence[int], found: EvalSet) -> str | None:
+def _problem(document: SuiteDocument, here: Sequence[int], suite: EvalSet) -> str | None:
     """Say why the outputs of a document cannot be assigned to its segments; return None if they can."""
     if not here:
         return "is not in the suite"
-    missing = [name for name, of in found.systems.items() if any(of.texts[number] is None for number in here)]
+    missing = [name for name, of in suite.systems.items() if any(of.texts[number] is None for number in here)]
     if missing:
         return f"has no output of {', '.join(missing)}"
-    if len(here) == len(document.segments) and (len(here) == 1 or not found.segments[here[0]].whole):
+    if len(here) == len(document.segments) and (len(here) == 1 or not suite.segments[here[0]].whole):
         return None
-    others = [name for name, of in found.translations.items() if here[0] in of.uncut]
+    others = [name for name, of in suite.translations.items() if here[0] in of.uncut]
     whose = f" in what {', '.join(others)} gave" if others else ""
     return f"has another number of paragraphs than its {len(document.segments)}{whose}"
 
 
-def _check_source(text: str, found: EvalSet, number: int) -> None:
-    segment = found.segments[number]
+def _check_source(text: str, suite: EvalSet, number: int) -> None:
+    segment = suite.segments[number]
     # A document that stays whole has the marks of its paragraphs still.
     if segment.source is not None and not segment.whole and compose(segment.source).split() != compose(text).split():
         raise segment.line.error(

@@ -71,34 +71,34 @@ def _judged(
     origin = origin_of(prepared.hits)
     chosen_by = {} if origin is None else origin.chosen_by
     for phenomenon in prepared.matched:
-        hits, found = prepared.hits_of(phenomenon)
+        hits, entries = prepared.hits_of(phenomenon)
         if chosen_by.get(phenomenon, SOURCE) != SOURCE:
             continue
         if phenomenon in order:
             for stratum, item in enumerate(prepared.items[hit] for hit in hits.tolist()):
                 about = {"kind": ORDER, "phenomenon": phenomenon, "stratum": stratum}
                 yield about | _row(at, item.segment, item.first, item.second)
-        if found is None:
+        if entries is None:
             continue
-        kept = _drawn(found, for_a_hit, [seed, zlib.crc32(phenomenon.encode())])
-        of_kind = {HIT: (found.hits, found.strata), CONTROL: (found.controls[kept], found.control_strata[kept])}
-        for kind, (numbers, strata) in of_kind.items():
+        kept = _drawn(entries, for_a_hit, [seed, zlib.crc32(phenomenon.encode())])
+        by_kind = {HIT: (entries.hits, entries.strata), CONTROL: (entries.controls[kept], entries.control_strata[kept])}
+        for kind, (numbers, strata) in by_kind.items():
             for number, stratum in zip(numbers.tolist(), strata.tolist(), strict=True):
                 item = prepared.items[number]
                 about = {"kind": kind, "phenomenon": phenomenon, "stratum": stratum}
                 yield about | _row(at, item.segment, item.first, item.second)
 
 
-def _drawn(found: PreparedEntries, for_a_hit: int, seed: list[int]) -> Int64:
+def _drawn(entries: PreparedEntries, for_a_hit: int, seed: list[int]) -> Int64:
     """Draw, without replacement, `for_a_hit` control words of each stratum for each of its hits, or all there are.
 
     Returns:
         Their numbers, ascending.
     """
     stream = np.random.default_rng(seed)
-    wanted = for_a_hit * np.bincount(found.strata)
-    order = stream.permutation(len(found.controls))
-    strata = found.control_strata[order]
+    wanted = for_a_hit * np.bincount(entries.strata)
+    order = stream.permutation(len(entries.controls))
+    strata = entries.control_strata[order]
     by_stratum = np.argsort(strata, kind="stable")
     first = np.searchsorted(strata[by_stratum], strata[by_stratum])
     is_drawn = np.arange(len(order)) - first < wanted[strata[by_stratum]]

@@ -16,9 +16,8 @@ from extractors.core.names import check_names, inside
 from extractors.extract.units.unit_stage import without_systems
 from extractors.formats import checksums, tables
 from extractors.formats.control_words import CONTROL_WORDS
-from extractors.formats.published import PUBLISHED_CORPUS, PUBLISHED_HITS, PUBLISHED_IDS
+from extractors.formats.published import HITS_FOLDER
 from extractors.formats.segments import Corpus
-from extractors.formats.sets import SETS
 from extractors.publish import baseline, card, dataset_texts, description, layout, rows
 from extractors.publish.card import Configuration
 from extractors.publish.description import Description
@@ -74,32 +73,32 @@ def write(contents: Contents, folder: str | Path) -> None:
     ordered = rows.in_order(contents.hits, names)
     _check_counts(ordered, contents.sets)
     table = ordered if corpus is None else rows.with_words(ordered, corpus, chosen.target_reference)
-    with replacing_set(folder) as place:
-        data = _write_data(contents, names, table, corpus, place)
-        _write_scoring(contents, place)
-        dataset_texts.write_plain(contents.sets, corpus, place)
-        dataset_texts.write_jsonl(table, place)
+    with replacing_set(folder) as new:
+        data = _write_data(contents, names, table, corpus, new)
+        _write_scoring(contents, new)
+        dataset_texts.write_plain(contents.sets, corpus, new)
+        dataset_texts.write_jsonl(table, new)
         if contents.parses is not None and not ids_only:
-            dataset_texts.write_conllu(table, contents.parses, place)
-        with write_text(place / layout.REQUESTS) as out:
+            dataset_texts.write_conllu(table, contents.parses, new)
+        with write_text(new / layout.REQUESTS) as out:
             out.write(contents.requests)
         counts = Counter(table.column("phenomenon").to_pylist())
         described = chosen.model_copy(update={"phenomena": [{**e, "hits": counts[e["id"]]} for e in chosen.phenomena]})
-        description.write(described, place)
-        of_systems = baseline.read(place / layout.SCORING)
-        if of_systems is not None and of_systems.findings:
-            baseline.draw(of_systems, place / layout.BASELINE)
+        description.write(described, new)
+        results = baseline.read(new / layout.SCORING)
+        if results is not None and results.findings:
+            baseline.draw(results, new / layout.BASELINE)
         card.write(
             described,
             data,
-            place,
+            new,
             hits=table,
             sets=contents.sets,
             controls=contents.controls,
-            baseline=of_systems,
+            baseline=results,
         )
         # Last, as it names the checksums of the other files.
-        checksums.write(place)
+        checksums.write(new)
     log.info("%s: %d hits of %d phenomena%s", folder, len(table), len(names), ", ids only" if ids_only else "")
 
 
@@ -127,20 +126,18 @@ def _write_data(
     configurations = []
     if corpus is not None:
         tables.write(rows.corpus_rows(corpus), folder / layout.SEGMENTS_FILE)
-        configurations.append(Configuration.of(layout.SEGMENTS, [layout.SEGMENTS_FILE], folder, PUBLISHED_CORPUS))
+        configurations.append(Configuration(layout.SEGMENTS, layout.SEGMENTS_FILE))
     by_phenomenon = {name: part for name in names if len(part := rows.of_phenomenon(hits, name))}
     for name, part in by_phenomenon.items():
         layout.check_configuration(name)
         tables.write(part, inside(folder, layout.hits(name)))
-    form = PUBLISHED_IDS if corpus is None else PUBLISHED_HITS
     if by_phenomenon:
-        files = [layout.hits(name) for name in by_phenomenon]
-        configurations.append(Configuration.of(layout.HITS, files, folder, form))
+        configurations.append(Configuration(layout.HITS, f"{HITS_FOLDER}/*.parquet"))
     tables.write(contents.sets, folder / layout.SETS_FILE)
     if len(contents.sets):
-        configurations.append(Configuration.of(layout.SETS, [layout.SETS_FILE], folder, SETS))
+        configurations.append(Configuration(layout.SETS, layout.SETS_FILE))
     configurations += [
-        Configuration.of(name, [layout.hits(name)], folder, form)
+        Configuration(name, layout.hits(name))
         for name, part in by_phenomenon.items()
         if pc.count_distinct(part.column("segment_id")).as_py() >= layout.USEFUL
     ]
@@ -197,8 +194,8 @@ def _check_replaceable(folder: Path, marks: Sequence[str]) -> None:
         raise InputError(
             "is there already, and is not a published set", path=folder, remedy="name a folder that is not there yet"
         )
-    found = (file.relative_to(folder) for file in folder.rglob("*") if not file.is_dir())
-    names = {file.as_posix() for file in found if file.parts[0] not in LEFT_BY_OTHERS}
+    files = (file.relative_to(folder) for file in folder.rglob("*") if not file.is_dir())
+    names = {file.as_posix() for file in files if file.parts[0] not in LEFT_BY_OTHERS}
     if foreign := sorted(names - checksums.read(folder).keys() - {layout.CHECKSUMS}):
         raise InputError(
             f"is a published set already, and would be replaced with all that is in it; {foreign[0]} does not"

@@ -2,6 +2,8 @@
 
 import csv
 import json
+import os
+import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
@@ -14,7 +16,6 @@ from extractors.core.escapes import neutral
 from extractors.core.files import replacing, replacing_folder, write_text
 from extractors.core.logs import progress
 from extractors.report import chart_rows, charts
-from extractors.report.chart_fonts import prefer_own_font
 from extractors.report.chart_looks import FINDING, ROWS
 from extractors.report.distances import spans
 from extractors.report.heatmap import first_measure
@@ -31,6 +32,13 @@ TITLES = {
     "distances": "{phenomenon}: {metric} by distance",
     "accuracy": "{phenomenon}: words found by distance",
 }
+PLAIN = frozenset(map(chr, (*range(0x20, 0x7F), *range(0xA0, 0x180)))) | frozenset("\t\n–—‘’“”…−×·≤≥≠")
+"""Letters and signs that Liberation Sans has, and that charts may well have."""
+VARIABLE = "FONTCONFIG_FILE"
+"""Names the configuration of fonts on Linux; elsewhere nobody reads it."""
+NO_FONTS = '<?xml version="1.0"?><fontconfig><dir>{}</dir></fontconfig>'
+"""A configuration whose only folder, which is to be filled in, is an empty one."""
+EMPTY_CHART = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>'
 
 
 def draw_all(results: ReportedResults, folder: Path) -> list[str]:
@@ -64,16 +72,16 @@ def _charts(results: ReportedResults) -> Iterator[Drawing]:
     if rows:
         title = f"{first_measure(numbers).difference}, {results.name}; framed: {marked}"
         yield "overview/heatmap", charts.filled(charts.overview(rows, alpha=results.alpha), rows, title), rows
-    known = charts.specifications()
-    for phenomenon, found in results.phenomena.items():
+    specifications = charts.specifications()
+    for phenomenon, reported in results.phenomena.items():
         for kind, rows in chart_rows.of_phenomenon(results, numbers, phenomenon).items():
-            title = TITLES[kind].format(phenomenon=found.label, metric=metric.title)
-            place = chart_rows.place_title(spans(found))
+            title = TITLES[kind].format(phenomenon=reported.label, metric=metric.title)
+            axis_title = chart_rows.place_title(spans(reported))
             value = titles[FOUND if kind == "accuracy" else metric.name]
             if kind == "systems":
                 distance = results.findings[phenomenon]["distance"]
                 title += f"{f' at distance {distance} or more' if distance else ''}; significant: {marked}"
-            filled = charts.filled(known[kind], rows, title, value=value, place=place, marked=lines)
+            filled = charts.filled(specifications[kind], rows, title, value=value, place=axis_title, marked=lines)
             yield f"{phenomenon}/{kind}", filled, rows
 
 
@@ -83,9 +91,9 @@ def findings_chart(results: ReportedResults) -> charts.Specification | None:
         return None
     value = f"{results.metric.title} minus {results.controls}"
     people = results.beside_people
-    title = f"{where_of(results.manifest)}: {value}{', of systems and of human translations' * people}"
-    found = any(row["whose"] == FINDING for row in rows)
-    return charts.filled(charts.two_dots(people=people, found=found), rows, title, value=value)
+    title = f"{where_of(results.manifest)}: {value}{', of systems and of human translations' if people else ''}"
+    has_finding = any(row["whose"] == FINDING for row in rows)
+    return charts.filled(charts.two_dots(people=people, has_finding=has_finding), rows, title, value=value)
 
 
 def draw(specification: charts.Specification, rows: Sequence[Mapping[str, Any]], path: Path) -> None:
@@ -128,3 +136,31 @@ def _titled(svg: str, title: str) -> str:
     """Add a title to an SVG, which browsers show beside the pointer and screen readers say."""
     start, sign, rest = svg.partition(">")
     return f"{start}{sign}<title>{escape(title)}</title>{rest}"
+
+
+def prefer_own_font(text: str) -> bool:
+    """Hide the machine's fonts from the converter if its own has all characters of a text; return whether it has.
+
+    The converter looks for fonts once in a process, with the first chart: later calls change nothing.
+    """
+    if not PLAIN.issuperset(text):
+        return False
+    _hide_fonts_of_machine()
+    return True
+
+
+@cache
+def _hide_fonts_of_machine() -> None:
+    """Have the converter look for fonts now, where there are none but its own."""
+    before = os.environ.get(VARIABLE)
+    with tempfile.TemporaryDirectory() as folder, tempfile.NamedTemporaryFile("w", suffix=".conf") as file:
+        file.write(NO_FONTS.format(folder))
+        file.flush()
+        os.environ[VARIABLE] = file.name
+        try:
+            vl_convert.svg_to_pdf(EMPTY_CHART)
+        finally:
+            if before is None:
+                del os.environ[VARIABLE]
+            else:
+                os.environ[VARIABLE] = before

@@ -47,12 +47,12 @@ def _forest(results: ReportedResults, numbers: Numbers, name: str) -> list[dict[
         {
             "system": row["system"] or name_of_all(results.systems),
             "all": row["system"] is None,
-            "place": place,
+            "place": position,
             **_interval(row),
             "state": row["verdict"],
             "picked": False,
         }
-        for place, row in enumerate([*filter(None, [together]), *rows])
+        for position, row in enumerate([*filter(None, [together]), *rows])
     ]
 
 
@@ -76,7 +76,7 @@ def _by_distance(
 ) -> list[dict[str, Any]]:
     """Return the rows of `by_distance`: all systems together, and a faint line for each."""
     together = {span: row for span in shown if (row := _at(numbers, measure, name, None, span))}
-    places = {
+    positions = {
         span: {"set": f"{span_text(span)}{BREAK}n = {row['n']}", "order": order}
         for order, (span, row) in enumerate(together.items())
     }
@@ -85,8 +85,8 @@ def _by_distance(
         label = {"line": OTHER if system else "all", "system": system or name_of_all(systems)}
         rows += _drawn(
             [
-                {**label, **place, **_interval(row), "few": row["n"] < FEWEST_SEGMENTS}
-                for span, place in places.items()
+                {**label, **position, **_interval(row), "few": row["n"] < FEWEST_SEGMENTS}
+                for span, position in positions.items()
                 if (row := _at(numbers, measure, name, system, span))
             ]
         )
@@ -110,8 +110,8 @@ def of_findings(results: ReportedResults) -> list[dict[str, Any]]:
     sign = results.metric.sign
     tested = [row for row in results.findings.values() if row["status"] == TESTED]
     rows = []
-    for place, row in enumerate(sorted(tested, key=lambda row: (sign * row["beyond"], row["phenomenon"]))):
-        shared = {"phenomenon": row["label"], "place": place, "n": row["n"]}
+    for position, row in enumerate(sorted(tested, key=lambda row: (sign * row["beyond"], row["phenomenon"]))):
+        shared = {"phenomenon": row["label"], "place": position, "n": row["n"]}
         ends = {"low": row["low"], "high": row["high"]}
         no_ends = dict.fromkeys(ends)
         if row["humans"] is None:

@@ -87,7 +87,7 @@ def systems() -> Specification:
     return _finished(alt.layer(picked, zero, interval, point, together).properties(width=WIDTH, height={"step": 18}))
 
 
-def two_dots(*, people: bool = True, found: bool = True) -> Specification:
+def two_dots(*, people: bool = True, has_finding: bool = True) -> Specification:
     """Build the chart of findings: for each phenomenon a dot for systems, one for people, and the difference below.
 
     Rows: phenomenon (a name in a sentence), place (from the top), whose (of WHOSE), lane (dots, beyond), difference,
@@ -95,9 +95,9 @@ def two_dots(*, people: bool = True, found: bool = True) -> Specification:
 
     Args:
         people: whether human translations have scores; metrics without references have dots of systems alone.
-        found: whether any row is a finding.
+        has_finding: whether any row is a finding.
     """
-    shown = {name: WHOSE[name] for name in WHOSE if name == SYSTEMS or (people and (found or name != FINDING))}
+    shown = {name: WHOSE[name] for name in WHOSE if name == SYSTEMS or (people and (has_finding or name != FINDING))}
     y = alt.Y(
         "phenomenon:N",
         sort=alt.EncodingSortField("place", op="min"),
@@ -139,9 +139,9 @@ def by_distance() -> Specification:
     tooltip = ["system:N", alt.Tooltip("set:N", title="distance"), *_numbers("difference", "low", "high"), "n:Q"]
 
     def only(part: str, *, other: bool) -> alt.Chart:
-        of_line = alt.FieldEqualPredicate(field="line", equal=OTHER)
-        of_part = alt.FieldEqualPredicate(field="part", equal=part)
-        return base.transform_filter(of_part).transform_filter(of_line if other else f"datum.line !== '{OTHER}'")
+        is_faint = alt.FieldEqualPredicate(field="line", equal=OTHER)
+        is_part = alt.FieldEqualPredicate(field="part", equal=part)
+        return base.transform_filter(is_part).transform_filter(is_faint if other else f"datum.line !== '{OTHER}'")
 
     faint = (
         only("piece", other=True)

@@ -1,30 +1,20 @@
-"""The evidence on a phenomenon besides its score, in words, and the verdict that follows.
-
-Findings at the words of hits, which people marked or post-editors changed, come with hits to check by reading.
-"""
+"""The evidence on a phenomenon besides its score, in words."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from textwrap import wrap
-
-import pyarrow as pa
-import pyarrow.compute as pc
 
 from extractors.formats import tables
 from extractors.formats.conclusions import CONCLUSIONS
 from extractors.formats.findings import FINDINGS
-from extractors.formats.hits import HITS
-from extractors.formats.human_errors import HUMAN_ERROR_HITS, POST_EDITS
-from extractors.formats.segments import HYPOTHESES, SEGMENTS
+from extractors.formats.human_errors import POST_EDITS
 from extractors.formats.word_evidence import WORD_DEPARTURES
 from extractors.report.numbers import Row, p_text, percent, percent_interval
 
 MARKED = "people marked errors in"
 DID = {POST_EDITS: "post-editors changed the words of"}
 """What was done to hits, by annotation."""
-KEY = ("segment_id", "phenomenon", "head", "dependent")
 
 
 def read_conclusions(folder: Path) -> dict[str, Row]:
@@ -45,8 +35,8 @@ def words_text(row: Row) -> str:
     """Say what the words of the hits show; empty if they were not compared."""
     if row["words_difference"] is None:
         return ""
-    found = f"its own words match a reference in {percent(row['words_accuracy'])} % of {row['words_n']:,} hits"
-    return f"{found}, {_compared(row, 'words', '; by one reference at a time')}"
+    matches = f"its own words match a reference in {percent(row['words_accuracy'])} % of {row['words_n']:,} hits"
+    return f"{matches}, {_compared(row, 'words', '; by one reference at a time')}"
 
 
 def marked_text(row: Row) -> str:
@@ -78,9 +68,12 @@ def _compared(row: Row, kind: str, how: str) -> str:
     systems, humans, beyond = (percent(row[f"{kind}_{name}"], sign=True) for name in ("difference", "humans", "beyond"))
     p = "not tested" if row[f"{kind}_p_bh"] is None else f"p (BH) {p_text(row[f'{kind}_p_bh'])}"
     ends = percent_interval(row, f"{kind}_beyond" if beyond else f"{kind}_difference")
-    said = f"{systems} points compared with control words"
-    said += f", of human translations {humans}{how} {beyond}" * bool(beyond)
-    return f"{said}{f' {ends}' * bool(ends)}{' beyond these' * bool(beyond)}, {p}"
+    difference = f"{systems} points compared with control words"
+    if beyond:
+        difference += f", of human translations {humans}{how} {beyond}"
+    if ends:
+        difference += f" {ends}"
+    return f"{difference} beyond these, {p}" if beyond else f"{difference}, {p}"
 
 
 def word_findings(conclusions: Mapping[str, Row], alpha: float, *, of: str = "marked") -> list[Row]:
@@ -90,46 +83,5 @@ def word_findings(conclusions: Mapping[str, Row], alpha: float, *, of: str = "ma
         of: `marked`, how often people mark or change them, or `words`, how often outputs match a reference.
     """
     p = f"{of}_p_bh"
-    found = [row for row in conclusions.values() if row[p] is not None and row[p] < alpha]
-    return sorted(found, key=lambda row: row[p])
-
-
-def marked_examples(folder: Path, conclusions: Mapping[str, Row], *, alpha: float, width: int, most: int) -> list[str]:
-    """Return the lines of marked hits of the phenomenon with the smallest p-value, the shortest segments first."""
-    found = word_findings(conclusions, alpha)
-    return _examples(folder, found[0], width, most) if found else []
-
-
-def _examples(folder: Path, row: Row, width: int, most: int) -> list[str]:
-    chosen = (pc.field("phenomenon") == row["phenomenon"]) & (pc.field("annotation") == row["marked_annotation"])
-    marked = tables.read(HUMAN_ERROR_HITS, folder / HUMAN_ERROR_HITS.file, where=chosen & (pc.field("marked") > 0))
-    hits = marked.to_pylist()
-    ids = pc.field("segment_id").isin(pa.array({hit["segment_id"] for hit in hits}, pa.int32()))
-    sources = {
-        segment["segment_id"]: segment["source"]
-        for segment in tables.read(SEGMENTS, folder / "segments.parquet", where=ids).to_pylist()
-    }
-    forms = {
-        tuple(hit[name] for name in KEY): " ... ".join(dict.fromkeys((hit["head_form"], hit["dependent_form"])))
-        for hit in tables.read(HITS, folder / HITS.file, where=ids).to_pylist()
-    }
-    hits.sort(key=lambda hit: (len(sources[hit["segment_id"]]), hit["segment_id"], hit["system"]))
-    lines = []
-    for hit in hits[:most]:
-        # Words that one post-edit has in two places are said once.
-        said = ", ".join(dict.fromkeys(hit["spans"]))
-        system, is_edited = hit["system"], hit["annotation"] == POST_EDITS
-        what = "changed to" if is_edited else "marked"
-        texts = {f"[{forms[tuple(hit[name] for name in KEY)]}]": sources[hit["segment_id"]]}
-        texts[system] = _text(folder / f"systems/{system}.parquet", hit["segment_id"])
-        if is_edited:
-            texts["post-edit"] = _text(folder / f"post_edits/{system}.parquet", hit["segment_id"])
-        lines.append(f"  {hit['segment_id']}: {what} {said}")
-        for name, text in texts.items():
-            lines += wrap(f"{name} {text}", width, initial_indent="    ", subsequent_indent="      ")
-    return lines
-
-
-def _text(path: Path, segment: int) -> str:
-    (row,) = tables.read(HYPOTHESES, path, where=pc.field("segment_id") == segment).to_pylist()
-    return str(row["hypothesis"])
+    findings = [row for row in conclusions.values() if row[p] is not None and row[p] < alpha]
+    return sorted(findings, key=lambda row: row[p])

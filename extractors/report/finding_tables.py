@@ -3,9 +3,9 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from extractors.core import registry
 from extractors.core.rounding import decimals
 from extractors.formats.findings import COMPARED, TEXT
+from extractors.report.corpus_table import is_higher_better
 from extractors.report.numbers import (
     Row,
     Rows,
@@ -22,7 +22,6 @@ from extractors.report.numbers import (
     significance,
 )
 from extractors.report.typeset import Sheet
-from extractors.scoring import metrics
 from extractors.words.joined_evidence import verdict
 
 SYSTEMS = 20
@@ -30,7 +29,7 @@ SYSTEMS = 20
 
 
 def finding_sheet(findings: Rows, conclusions: Mapping[str, Mapping[str, Any]], *, places: int, alpha: float) -> Sheet:
-    """Build the table of the tested phenomena, the lowest difference first.
+    """Build the table of the tested phenomena, the largest loss first.
 
     Args:
         findings: the rows of FINDINGS.
@@ -51,9 +50,9 @@ def finding_sheet(findings: Rows, conclusions: Mapping[str, Mapping[str, Any]], 
         "detectable": lambda row: number(row["detectable"], places),
         "verdict": lambda row: verdict(row, conclusions[row["phenomenon"]], alpha),
     }
-    of_systems, below = "the mean over the systems, by all references if there are any", "those below 0"
+    systems, below = "the mean over the systems, by all references if there are any", "those below 0"
     if are_beside_people(findings):
-        of_systems = (
+        systems = (
             "the mean over the systems, by all references; humans: of human translations, scored as if they were"
             " systems; beyond: systems minus humans, both by one reference at a time, which is tested"
         )
@@ -64,7 +63,7 @@ def finding_sheet(findings: Rows, conclusions: Mapping[str, Mapping[str, Any]], 
     rows = [[cell(row) for cell in columns.values()] for row in _tested(findings)]
     caption = (
         f"{metric_in_words(findings)}: score of the segments with a phenomenon minus that of their controls, at the"
-        f" minimum distance d of the two words of a hit that was chosen before; systems: {of_systems}; n: segments that"
+        f" minimum distance d of the two words of a hit that was chosen before; systems: {systems}; n: segments that"
         " are compared with controls. 95 % intervals of findings account for the selection. *, p (BH):"
         f" {significance(alpha)}. Systems below: {below}. Detectable: the true difference that such a test finds four"
         f" times in five. {VERDICTS} {_left_out(findings)}"
@@ -78,8 +77,8 @@ def word_sheet(findings: Rows, conclusions: Mapping[str, Mapping[str, Any]], *, 
     Args:
         findings, conclusions, alpha: as for `finding_sheet`.
     """
-    of_all = [(row, conclusions[row["phenomenon"]]) for row in findings]
-    compared = [(row, words) for row, words in of_all if words["words_p_bh"] is not None]
+    concluded = [(row, conclusions[row["phenomenon"]]) for row in findings]
+    compared = [(row, words) for row, words in concluded if words["words_p_bh"] is not None]
     if not compared:
         return None
     rows = [
@@ -155,10 +154,11 @@ def system_sheets(
 
     Returns:
         One sheet for every SYSTEMS systems: `systems`, `systems_2` and so on. Systems stand in the order of their
-        scores of the whole corpus, the highest first.
+        scores of the whole corpus, the best first.
     """
     places = places_of(whole)
-    systems = sorted(whole, key=lambda system: (-whole[system], system))
+    sign = _sign(findings)
+    systems = sorted(whole, key=lambda system: (-sign * whole[system], system))
     by_set = {
         (row["phenomenon"], row["distance_from"], row["system"]): row for row in scores if row["kind"] == "minimum"
     }
@@ -172,24 +172,24 @@ def system_sheets(
         for row in _tested(findings):
             shown = [by_set.get((row["phenomenon"], row["distance"], system)) for system in group]
             marks = ["*" if (row["phenomenon"], system) in departing else "" for system in group]
-            of_systems = [
+            differences = [
                 number(cell["difference"], places, sign=True) + departs if cell else ""
                 for cell, departs in zip(shown, marks, strict=True)
             ]
-            of_all = number(row["beyond" if is_beyond else "systems"], places, sign=True) + mark(row["p_bh"], alpha)
-            rows.append([row["label"], str(row["distance"]), f"{row['n']:,}", of_all, *of_systems])
+            mean = number(row["beyond" if is_beyond else "systems"], places, sign=True) + mark(row["p_bh"], alpha)
+            rows.append([row["label"], str(row["distance"]), f"{row['n']:,}", mean, *differences])
         caption = (
             f"{metric_in_words(findings)}: each system on the segments with a phenomenon, minus its controls, at the"
             f" minimum distance d that was chosen before; n: segments that are compared with controls; {together}: the"
-            f" mean of the systems{' beyond that of human translations' * is_beyond}; * after it: a finding,"
+            f" mean of the systems{' beyond that of human translations' if is_beyond else ''}; * after it: a finding,"
             f" {significance(alpha)}, over the phenomena; * after a system: its difference departs from the mean, by"
             " the same correction over phenomena and systems. Systems stand in the order of their scores of the whole"
-            f" corpus. {_left_out(findings)}"
+            f" corpus, the best first. {_left_out(findings)}"
         )
         suffix = "" if len(groups) == 1 else f", part {part} of {len(groups)}"
         sheets.append(
             Sheet(
-                f"systems{f'_{part}' * (part > 1)}",
+                "systems" if part == 1 else f"systems_{part}",
                 caption.replace(":", f"{suffix}:", 1),
                 ["phenomenon", "d >=", "n", together, *group],
                 rows,
@@ -207,17 +207,19 @@ def metric_in_words(rows: Rows) -> str:
 
     For scores that were computed elsewhere, only the description of their file knows the direction.
     """
-    metric = rows[0]["metric"] if rows else ""
-    computed = metric in registry.names(metrics)
-    lower = computed and not registry.load(metrics, metrics.Metric, metric).higher_is_better
-    return f"{label_of(rows)}{' (lower is better)' if lower else ''}"
+    return label_of(rows) if _sign(rows) > 0 else f"{label_of(rows)} (lower is better)"
+
+
+def _sign(rows: Rows) -> int:
+    """Return 1 where higher scores are better, else -1."""
+    return 1 if not rows or is_higher_better(rows[0]["metric"]) else -1
 
 
 def _tested(findings: Rows) -> list[Row]:
-    """Return the compared rows: the tested ones, the lowest `beyond` first, then those with status TEXT."""
-    compared = [row for row in findings if row["status"] in COMPARED]
+    """Return the compared rows: the tested ones, the largest loss first, then those with status TEXT."""
+    compared, sign = [row for row in findings if row["status"] in COMPARED], _sign(findings)
     return sorted(
-        compared, key=lambda row: (row["status"] == TEXT, row["systems" if row["beyond"] is None else "beyond"])
+        compared, key=lambda row: (row["status"] == TEXT, sign * row["systems" if row["beyond"] is None else "beyond"])
     )
 
 

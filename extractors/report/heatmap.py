@@ -137,14 +137,14 @@ def heat_map(results: ReportedResults) -> HeatMap:
     at = _shown_at(results, _distances(results, numbers), None)
     view = _view(results, numbers, metric, at, is_of_tests=True)
     whole, systems = _whole(results, metric), _best_first(results, metric)
-    known = [whole[system] for system in systems if system in whole]
+    scores = [whole[system] for system in systems if system in whole]
     alone = systems[0] if len(systems) == 1 else None
     if alone:
         systems = []
 
     def cell(system: str | None, name: str) -> Cell:
-        found = (numbers.rows.get((metric.name, name, who, at[name], None)) for who in (system, system or alone))
-        row = next(filter(None, found), NO_ROW)
+        rows_of_cell = (numbers.rows.get((metric.name, name, who, at[name], None)) for who in (system, system or alone))
+        row = next(filter(None, rows_of_cell), NO_ROW)
         return _cell(row, f"{system or alone or ALL}, {results.findings[name]['label']}", metric, view.limit)
 
     lines = []
@@ -165,7 +165,7 @@ def heat_map(results: ReportedResults) -> HeatMap:
         systems=systems,
         together_name=alone or "mean",
         corpus_scores=[number(whole.get(system), metric.decimals) for system in systems],
-        corpus_mean=number(fmean(known), metric.decimals) if known else "",
+        corpus_mean=number(fmean(scores), metric.decimals) if scores else "",
         lines=lines,
         hidden=len(view.phenomena) - len(view.shown),
         limit=view.limit,
@@ -194,10 +194,10 @@ def views(results: ReportedResults, numbers: Numbers) -> dict[str, Any]:
         choices: for each `distance` that a reader can choose, None for the tested ones, by phenomenon the distance that
             is shown (`at`), and the `views` by measure.
     """
-    known = _distances(results, numbers)
+    distances = _distances(results, numbers)
     choices = []
-    for distance in (None, *sorted(set().union(*known.values()))):
-        at = _shown_at(results, known, distance)
+    for distance in (None, *sorted(set().union(*distances.values()))):
+        at = _shown_at(results, distances, distance)
         made = {
             measure.name: _view(results, numbers, measure, at, is_of_tests=distance is None and not measure.words)
             for measure in numbers.measures
@@ -221,14 +221,16 @@ def hardest_tested(results: ReportedResults) -> list[str]:
 
 def _distances(results: ReportedResults, numbers: Numbers) -> dict[str, list[int]]:
     """Return the minimum distances of each phenomenon at which systems have a row, ascending."""
-    known = {(name, start) for _, name, system, start, below in numbers.rows if system is not None and below is None}
-    return {name: sorted(start for of, start in known if of == name) for name in results.phenomena}
+    starts = {(name, start) for _, name, system, start, below in numbers.rows if system is not None and below is None}
+    return {name: sorted(start for of, start in starts if of == name) for name in results.phenomena}
 
 
-def _shown_at(results: ReportedResults, known: Mapping[str, Sequence[int]], distance: int | None) -> dict[str, int]:
+def _shown_at(
+    results: ReportedResults, distances_of: Mapping[str, Sequence[int]], distance: int | None
+) -> dict[str, int]:
     """Choose the smallest distance of each phenomenon from `distance` on, or from the tested one; some have none."""
     least = {name: row["distance"] or 0 if distance is None else distance for name, row in results.findings.items()}
-    far = {name: [d for d in of_one if d >= least[name]] for name, of_one in known.items()}
+    far = {name: [d for d in own if d >= least[name]] for name, own in distances_of.items()}
     return {name: distances[0] for name, distances in far.items() if distances}
 
 
@@ -241,7 +243,7 @@ def _view(
     is_of_tests: bool,
 ) -> View:
     """Order the phenomena of a map and find its limits; with `is_of_tests`, FINDINGS says which of them are tested."""
-    found = {
+    rows_of = {
         name: [
             numbers.rows.get((measure.name, name, system, at[name], None), NO_ROW)
             for system in (None, *results.systems)
@@ -249,7 +251,11 @@ def _view(
         for name in at
     }
     # A phenomenon is shown if a system has a score; the first row is that of all together.
-    rows = {name: of_one for name, of_one in found.items() if any(row.get("value") is not None for row in of_one[1:])}
+    rows = {
+        name: phenomenon_rows
+        for name, phenomenon_rows in rows_of.items()
+        if any(row.get("value") is not None for row in phenomenon_rows[1:])
+    }
     first = headline(
         results.manifest,
         list(results.findings.values()),
@@ -265,8 +271,8 @@ def _view(
 
     def effect(name: str) -> float:
         together, *each = (row["difference"] for row in rows[name])
-        known = [d for d in each if d is not None]
-        return float((fmean(known) if known else 0.0) if together is None else together)
+        differences = [d for d in each if d is not None]
+        return float((fmean(differences) if differences else 0.0) if together is None else together)
 
     def limit(names: Iterable[str]) -> float:
         return strongest(row["difference"] for name in names for row in rows[name][1:] if row["state"] in COLOURED)
@@ -305,18 +311,18 @@ def _cell(row: Row, who: str, metric: RunMetric, limit: float) -> Cell:
         return Cell(row={**row, **NO_ROW}, title=f"fewer than {FEWEST_SHOWN} segments with controls")
     text, control = number(row["value"], metric.decimals), number(row.get("control"), metric.decimals)
     few = row["n"] < FEWEST_SEGMENTS
-    told = f"{who}, distance \u2265 {row['distance_from']}: {metric.label} {text}, n = {row['n']}"
+    facts = f"{who}, distance \u2265 {row['distance_from']}: {metric.label} {text}, n = {row['n']}"
     if row["difference"] is not None:
         difference, *ends = (signed(row[name], metric.decimals) for name in DIFFERENCE if row[name] is not None)
         beside = "expected" if metric.name == BESIDE else "controls"
-        told += f", {beside} {control}, difference {difference}"
-        told += f" [{ends[0]}, {ends[1]}]" if len(ends) == 2 else ""
+        facts += f", {beside} {control}, difference {difference}"
+        facts += f" [{ends[0]}, {ends[1]}]" if len(ends) == 2 else ""
     beyond = ", beyond people," if row.get("humans") is not None else ""
-    said = row.get("status", "") if row["p_bh"] is None else f"p (BH){beyond} {p_text(row['p_bh'])}"
+    test = row.get("status", "") if row["p_bh"] is None else f"p (BH){beyond} {p_text(row['p_bh'])}"
     return Cell(
         row=row,
         shade=shade(row["difference"], limit) if row["state"] in COLOURED else 0,
         text=text,
         beside=f"(n {row['n']})" if few else f"({control})" if control else "",
-        title=", ".join(filter(None, (told, said))),
+        title=", ".join(filter(None, (facts, test))),
     )

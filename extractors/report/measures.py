@@ -59,7 +59,7 @@ class Numbers:
 
 def numbers_of(results: ReportedResults) -> Numbers:
     """Collect the numbers of a run."""
-    of_words = Measure(
+    words = Measure(
         name=FOUND,
         label="hits found (%)",
         higher_is_better=True,
@@ -70,31 +70,35 @@ def numbers_of(results: ReportedResults) -> Numbers:
         control="control words",
     )
     beside = replace(
-        of_words,
+        words,
         name=BESIDE,
         label="hits right, beside other systems (%)",
         decimals=0,
         difference=f"% of hits with a reference's words, or their order, minus {PREDICTED}",
         control=PREDICTED,
     )
-    of_metrics = (_of_metric(results, metric) for metric in results.metrics.values())
-    measures = [*of_metrics, *[of_words] * bool(results.accuracy), *[beside] * bool(results.word_departures)]
+    metrics = (_metric_measure(results, metric) for metric in results.metrics.values())
+    measures = [*metrics]
+    if results.accuracy:
+        measures.append(words)
+    if results.word_departures:
+        measures.append(beside)
     by_name = {measure.name: measure for measure in measures}
     rows: dict[Key, Row] = {}
     compared: dict[Key, list[Row]] = {}
     for row in (
-        *(_of_system(results, row) for row in results.scores),
-        *(_of_all(results, row) for row in results.effects),
-        *(_of_words(results, row) for row in (*results.accuracy, *results.accuracy_effects)),
+        *(_system_row(results, row) for row in results.scores),
+        *(_mean_row(results, row) for row in results.effects),
+        *(_word_row(results, row) for row in (*results.accuracy, *results.accuracy_effects)),
         *_beside_others(results),
     ):
         if measure := by_name.get(row["measure"]):
             key = row["measure"], row["phenomenon"], row["system"], row["distance_from"], row["distance_below"]
-            of_all = (key[0], key[1], None, *key[3:])
+            set_key = (key[0], key[1], None, *key[3:])
             if row["system"] is None and not measure.words:
-                row |= _mean_scores(compared.get(of_all, ()))
+                row |= _mean_scores(compared.get(set_key, ()))
             elif row["difference"] is not None:
-                compared.setdefault(of_all, []).append(row)
+                compared.setdefault(set_key, []).append(row)
             rows[key] = row | {
                 "state": _state(row, measure),
                 "verdict": _verdict(row, measure, results.alpha),
@@ -113,13 +117,13 @@ def direction(value: float, metric: RunMetric) -> str:
     return "worse" if (value < 0) == metric.higher_is_better else "better"
 
 
-def _of_metric(results: ReportedResults, metric: RunMetric) -> Measure:
+def _metric_measure(results: ReportedResults, metric: RunMetric) -> Measure:
     lower = "" if metric.higher_is_better else " (lower is better)"
     difference = f"{metric.label} minus {results.controls}{lower}"
     return Measure(**asdict(metric), words=False, difference=difference, control=results.controls)
 
 
-def _of_system(results: ReportedResults, row: Row) -> dict[str, Any]:
+def _system_row(results: ReportedResults, row: Row) -> dict[str, Any]:
     own = {
         "system": row["system"],
         **_place(row, row["metric"]),
@@ -137,7 +141,7 @@ def _of_system(results: ReportedResults, row: Row) -> dict[str, Any]:
     return own | {name: departure[name] for name in DEPARTURE} | {"departure_p_bh": departure["p_bh"]}
 
 
-def _of_all(results: ReportedResults, row: Row) -> dict[str, Any]:
+def _mean_row(results: ReportedResults, row: Row) -> dict[str, Any]:
     """Turn a row of EFFECTS into one of all systems together; on the tested set, add what the finding says."""
     counted = ("below", "p", "units", "not_compared")
     own = {
@@ -160,7 +164,7 @@ def _of_all(results: ReportedResults, row: Row) -> dict[str, Any]:
     return own | {name: finding[name] for name in ("p_bh", *FINDING)} | {"departing": len(departing)}
 
 
-def _of_words(results: ReportedResults, row: Row) -> dict[str, Any]:
+def _word_row(results: ReportedResults, row: Row) -> dict[str, Any]:
     """Turn a row of ACCURACY into per cent; for all systems together on the tested set, add what CONCLUSIONS says."""
 
     def percent(name: str, of: Row = row) -> float | None:
@@ -194,20 +198,20 @@ def _beside_others(results: ReportedResults) -> Iterator[dict[str, Any]]:
         # One cell has one question: the order of words, of phenomena that are about it.
         if row["is_order"] == (row["phenomenon"] in by_order):
             by_phenomenon.setdefault(row["phenomenon"], []).append(row)
-    for name, of_one in by_phenomenon.items():
-        place: dict[str, Any] = {"measure": BESIDE, "phenomenon": name, "distance_below": None, "p_bh": None}
-        place["distance_from"] = results.findings[name]["distance"] or 0
-        n = max(row["n"] for row in of_one)
-        together = {"system": None, "n": n, "size": n, "value": 100 * fmean(row["match"] for row in of_one)}
-        yield place | together | dict.fromkeys((*DIFFERENCE, "control", "systems_n", "below"))
-        for row in of_one:
+    for name, rows in by_phenomenon.items():
+        shared: dict[str, Any] = {"measure": BESIDE, "phenomenon": name, "distance_below": None, "p_bh": None}
+        shared["distance_from"] = results.findings[name]["distance"] or 0
+        n = max(row["n"] for row in rows)
+        together = {"system": None, "n": n, "size": n, "value": 100 * fmean(row["match"] for row in rows)}
+        yield shared | together | dict.fromkeys((*DIFFERENCE, "control", "systems_n", "below"))
+        for row in rows:
             own = {"system": row["system"], "n": row["n"], "size": row["n"], "p_bh": row["p_bh"]}
             own |= {"value": 100 * row["match"], "control": 100 * row["expected"], "is_small": row["p"] is None}
             is_mirrored = row["p"] is None and n >= FEWEST_SEGMENTS
             for end in DIFFERENCE:
                 value = row[end.replace("difference", "departure")]
                 own[end] = None if value is None or is_mirrored else 100 * value
-            yield place | own
+            yield shared | own
 
 
 def _place(row: Row, measure: str) -> dict[str, Any]:

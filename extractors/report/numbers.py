@@ -3,11 +3,14 @@
 import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from textwrap import wrap
 from typing import Any
 
 Row = Mapping[str, Any]
 Rows = Sequence[Row]
 """A row of a table, its values by column, and several."""
+WIDTH = 100
+"""Columns of what is printed, at most."""
 
 
 def number(value: float | None, decimals: int, *, sign: bool = False) -> str:
@@ -23,9 +26,9 @@ def p_text(p: float | None) -> str:
     return "" if p is None else "<0.001" if p < 0.001 else f"{p:.3f}"
 
 
-def interval(low: float | None, high: float | None, decimals: int) -> str:
+def interval(low: float | None, high: float | None, decimals: int, *, sign: bool = True) -> str:
     """Write an interval as `[-5.9, -2.5]`; empty if an end is missing."""
-    ends = [number(end, decimals, sign=True) for end in (low, high)]
+    ends = [number(end, decimals, sign=sign) for end in (low, high)]
     return f"[{', '.join(ends)}]" if all(ends) else ""
 
 
@@ -34,10 +37,18 @@ def percent(share: float | None, *, sign: bool = False, places: int = 1) -> str:
     return number(None if share is None else 100 * share, places, sign=sign)
 
 
-def percent_interval(row: Row, name: str) -> str:
-    """Write the interval of a difference of shares, in points; empty if an end is missing."""
-    low, high = (None if row[f"{name}_{end}"] is None else 100 * row[f"{name}_{end}"] for end in ("low", "high"))
-    return interval(low, high, 1)
+def percent_interval(row: Row, name: str, *, places: int = 1, is_size: bool = False) -> str:
+    """Write the interval of a difference of shares, in points; empty if an end is missing.
+
+    Args:
+        is_size: the size of the difference is written, so that the ends of a negative one are negated.
+    """
+    low, high = row[f"{name}_low"], row[f"{name}_high"]
+    if low is None or high is None:
+        return ""
+    if is_size and row[name] < 0:
+        low, high = -high, -low
+    return interval(100 * low, 100 * high, places, sign=not is_size)
 
 
 def compared_score(row: Row) -> float | None:
@@ -55,6 +66,11 @@ def many(count: int, what: str) -> str:
 def in_sequence(names: Sequence[str]) -> str:
     """Join names as `a`, `a and b`, or `a, b and c`; empty without names."""
     return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
+
+
+def wrapped(text: str) -> list[str]:
+    """Wrap a text to lines of at most WIDTH columns, the further ones indented; a longer name is not cut."""
+    return wrap(text, WIDTH, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)
 
 
 def cut(text: str, width: int) -> str:
@@ -85,8 +101,8 @@ def are_beside_people(findings: Iterable[Row]) -> bool:
 def unit_drawn(rows: Iterable[Row]) -> str:
     """Return the unit that tests draw, as the signatures of the rows say: `document`, `block` or `segment`."""
     named = re.compile(r"\|(?:cluster:|se:jackknife\.)(document|block|segment)")
-    found = (named.search(str(row.get("signature"))) for row in rows)
-    return next((match[1] for match in found if match), "segment")
+    matches = (named.search(str(row.get("signature"))) for row in rows)
+    return next((match[1] for match in matches if match), "segment")
 
 
 def significance(alpha: float) -> str:

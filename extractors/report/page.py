@@ -9,6 +9,7 @@ import base64
 import hashlib
 import math
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict
 from functools import cache
 from importlib import metadata, resources
 from pathlib import Path
@@ -24,9 +25,15 @@ from extractors.core.errors import InputError
 from extractors.core.kept import kept
 from extractors.core.languages import language_name
 from extractors.core.version import __version__
-from extractors.report import page_data, sections
+from extractors.formats.thresholds import FEWEST_SEGMENTS, FEWEST_SHOWN
+from extractors.report import chart_looks as looks
+from extractors.report import sections
+from extractors.report.distances import spans
 from extractors.report.examples.payload import EXAMPLE_SCRIPTS, EXAMPLE_STYLES, examples_data
 from extractors.report.examples.segment_scores import ShownScores
+from extractors.report.heatmap import views
+from extractors.report.measures import DEPARTURE, DIFFERENCE, FINDING, STATES, numbers_of
+from extractors.report.numbers import significance_lines
 from extractors.report.packing import packed
 from extractors.report.results import ReportedResults
 
@@ -37,9 +44,7 @@ SCRIPTS = (
     "table.js",
     "charts.js",
     "popover.js",
-    "cells.js",
     "listing.js",
-    "theme.js",
     "heatmap.js",
     "phenomenon.js",
     *EXAMPLE_SCRIPTS,
@@ -58,7 +63,7 @@ def write(results: ReportedResults, folder: Path, output: Path, settings: Report
     Returns:
         The size in bytes.
     """
-    numbers = packed(page_data.content(results))
+    numbers = packed(content(results))
     languages = (results.manifest.corpus.source_language, results.manifest.corpus.target_language)
     pair = " to ".join(map(language_name, languages))
     values = {"results": results, "pair": pair, "sections": sections.render(results)}
@@ -172,3 +177,55 @@ def policy(scripts: Iterable[str]) -> str:
     allowed = " ".join(hashes) or "'none'"
     # Vega sets styles by attributes.
     return f"default-src 'none'; script-src {allowed}; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
+
+
+RANGE = ("distance_from", "distance_below")
+ROW = (*RANGE, "n", "size", "value", "control", *DIFFERENCE, "p_bh")
+OF_SYSTEM = (*ROW, *DEPARTURE, "departure_p_bh", "departs")
+OF_ALL = (*ROW, "systems_n", "below", "p", "units", "not_compared", "departing", *FINDING)
+
+
+def columns(
+    rows: Sequence[Mapping[str, Any]], keys: Mapping[str, Sequence[str]], values: Iterable[str]
+) -> dict[str, Any]:
+    """Turn rows into lists by column; a key has the places of its values in its list. Numbers have six digits;
+    what a row lacks is null."""
+    numbers_of = {key: {name: number for number, name in enumerate(names)} for key, names in keys.items()}
+    by_key: dict[str, Any] = {key: [numbers[row[key]] for row in rows] for key, numbers in numbers_of.items()}
+    return by_key | {name: [_short(row.get(name)) for row in rows] for name in values}
+
+
+def _short(value: Any) -> Any:
+    return float(f"{value:.6g}") if isinstance(value, float) else value
+
+
+def content(results: ReportedResults) -> dict[str, Any]:
+    """Return all that the scripts know: names, metrics, tables of numbers, and the charts' specifications."""
+    numbers = numbers_of(results)
+    names: dict[str, Sequence[Any]] = {
+        "system": [*results.systems, None],
+        "phenomenon": list(results.phenomena),
+        "measure": [measure.name for measure in numbers.measures],
+        "state": STATES,
+        "verdict": list(looks.STATES),
+    }
+    rows = list(numbers.rows.values())
+    return {
+        "alpha": results.alpha,
+        "systems": results.systems,
+        "phenomena": list(results.phenomena),
+        "labels": {phenomenon.id: phenomenon.label for phenomenon in results.phenomena.values()},
+        "fewest": FEWEST_SEGMENTS,
+        "shown_from": FEWEST_SHOWN,
+        "unit": results.unit,
+        "significance": significance_lines(results.alpha),
+        "segments": results.segments,
+        "spans": {phenomenon.id: spans(phenomenon) for phenomenon in results.phenomena.values()},
+        "measures": [asdict(measure) | {"title": measure.title} for measure in numbers.measures],
+        "names": names,
+        "rows": columns([row for row in rows if row["system"] is not None], names, OF_SYSTEM),
+        "together": columns([row for row in rows if row["system"] is None], names, OF_ALL),
+        "map": views(results, numbers),
+        "charts": {kind: looks.of_page(kind) for kind in ("systems", "distances")},
+        "titles": {"value": looks.VALUE, "place": looks.PLACE, "marked": looks.MARKED},
+    }

@@ -65,8 +65,8 @@ class PairGate:
             failed |= {row["phenomenon"]: ON_SET for row in self.rows if row["finding"] == WORSE}
         more = [row["phenomenon"] for row in self.rows if _is_more(row, alpha, sign)]
         for name in dict.fromkeys([*worse, *more]):
-            why = [*[AT_WORDS] * (name in worse), *[MORE] * (name in more)]
-            failed[name] = ": ".join(filter(None, (" and ".join(why), lost.get(name, ""))))
+            reasons = [reason for reason, names in ((AT_WORDS, worse), (MORE, more)) if name in names]
+            failed[name] = ": ".join(filter(None, (" and ".join(reasons), lost.get(name, ""))))
         return failed
 
     @property
@@ -74,9 +74,9 @@ class PairGate:
         """PASS or FAIL, on what, and what the tests could not have seen."""
         failures = self.failures
         if failures:
-            said = "; ".join(f"{name} ({why})" for name, why in failures.items())
+            reasons = "; ".join(f"{name} ({why})" for name, why in failures.items())
             unseen = f"; words were not looked at: {self.no_words}" if self.at_words is None else ""
-            return f"FAIL ({len(failures)}): {self.pair.new} is worse than {self.pair.old} on {said}{unseen}"
+            return f"FAIL ({len(failures)}): {self.pair.new} is worse than {self.pair.old} on {reasons}{unseen}"
         if not self.at_words and not any(row.get("p_bh") is not None for row in self.rows):
             advice = "" if WHOLE in self.fail_on else "; --fail-on whole tests the whole corpus"
             return f"PASS, but no phenomenon is tested: each has too few hits or segments{advice}"
@@ -88,10 +88,10 @@ class PairGate:
         unseen = f"; with hits too few: {', '.join(few)}" if few else ""
         return (
             f"PASS. With 80 % power the words would have shown a loss of this many points: {losses}{unseen}"
-            f"{self._of_whole()}"
+            f"{self._whole_corpus_text()}"
         )
 
-    def _of_whole(self) -> str:
+    def _whole_corpus_text(self) -> str:
         if WHOLE not in self.fail_on:
             return ""
         if self.whole.detectable is None:

@@ -55,15 +55,15 @@ def pair_hits(
     segments = sorted({hit[0] for hit in wanted})
     records = Records(folder, list(dict.fromkeys([old, new])), hits, frozenset(segments))
     made = records.of(segments) if segments else []
-    place = {record["id"]: number for number, record in enumerate(made)}
+    number_of = {record["id"]: number for number, record in enumerate(made)}
     # The hits of a record stand in the order of the table.
-    of_segment: dict[int, list[Hit]] = {}
+    hits_of: dict[int, list[Hit]] = {}
     for key in keys:
         if key in wanted:
-            of_segment.setdefault(key[0], []).append(key)
+            hits_of.setdefault(key[0], []).append(key)
 
     def at(hit: Hit) -> list[int]:
-        return [place[hit[0]], of_segment[hit[0]].index(hit)]
+        return [number_of[hit[0]], hits_of[hit[0]].index(hit)]
 
     return {
         "systems": [old, new],
@@ -81,25 +81,25 @@ def pair_hits(
 
 def _changed(folder: Path, old: str, new: str, phenomena: Sequence[str]) -> Chosen:
     """Return the hits of each phenomenon that one system has and the other has not, of those that have controls."""
-    known = pc.field("phenomenon").isin(pa.array(phenomena, pa.string())) & (pc.field("candidates") > 0)
+    is_counted = pc.field("phenomenon").isin(pa.array(phenomena, pa.string())) & (pc.field("candidates") > 0)
     path = folder / ACCURACY_HITS.file
     match: list[dict[Hit, bool]] = []
     for system in (old, new):
-        rows = tables.read(ACCURACY_HITS, path, where=known & (pc.field("system") == system)).to_pylist()
+        rows = tables.read(ACCURACY_HITS, path, where=is_counted & (pc.field("system") == system)).to_pylist()
         match.append(
             {(r["segment_id"], r["phenomenon"], r["head"], r["dependent"]): r["reference_match"] for r in rows}
         )
     before, after = match
-    found: Chosen = {name: {"lost": [], "won": []} for name in phenomena}
+    changed: Chosen = {name: {"lost": [], "won": []} for name in phenomena}
     for hit, had in before.items():
         has = after[hit]
         if had is not None and has is not None and had != has:
-            found[hit[1]]["lost" if had else "won"].append(hit)
+            changed[hit[1]]["lost" if had else "won"].append(hit)
     for hit, has_now in _changed_order(folder, old, new, phenomena):
-        side = found[hit[1]]["won" if has_now else "lost"]
+        side = changed[hit[1]]["won" if has_now else "lost"]
         if hit not in side:
             side.append(hit)
-    return found
+    return changed
 
 
 def _changed_order(folder: Path, old: str, new: str, phenomena: Sequence[str]) -> Iterator[tuple[Hit, bool]]:
@@ -155,7 +155,7 @@ def pair_segments(
     }
     shown = {name: {side: _first(of, gains, side) for side, of in sides.items()} for name, sides in changed.items()}
     segments = sorted({hit[0] for sides in shown.values() for of in sides.values() for hit in of})
-    place = {segment: number for number, segment in enumerate(segments)}
+    number_of = {segment: number for number, segment in enumerate(segments)}
     return {
         "systems": [*systems],
         "references": [*references],
@@ -163,7 +163,7 @@ def pair_segments(
         "target_language": None,
         "measured": False,
         "segments": [segment_record(texts, segment) for segment in segments],
-        "groups": _groups([*sets], why, changed, shown, lambda hit: [place[hit[0]], 0]),
+        "groups": _groups([*sets], why, changed, shown, lambda hit: [number_of[hit[0]], 0]),
     }
 
 

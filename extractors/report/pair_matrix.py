@@ -21,44 +21,44 @@ def show_pairs(folder: Path, chosen: str, *, metric: str | None, alpha: float) -
         metric: as it is named in the tables (default: the first).
         alpha: corrected p-values below it are marked.
     """
-    found, of_set = pairs_of(folder, chosen, metric=metric)
-    print(pair_matrix(found, of_set, alpha=alpha), end="")
+    comparisons, ranks = pairs_of(folder, chosen, metric=metric)
+    print(pair_matrix(comparisons, ranks, alpha=alpha), end="")
 
 
 def pairs_of(folder: Path, chosen: str, *, metric: str | None) -> tuple[Rows, Rows]:
     """Read the rows of SYSTEM_COMPARISONS and SYSTEM_RANKS of a set; for arguments see `show_pairs`."""
     ranks = tables.read(SYSTEM_RANKS, folder / SYSTEM_RANKS.file).to_pylist()
-    of_set = _of_set(_of_metric(ranks, metric), chosen, folder)
+    ranks_of_set = _set_rows(_metric_rows(ranks, metric), chosen, folder)
     wanted = pc.scalar(True)
     for name in ("phenomenon", "minimum_distance", "metric"):
-        wanted = wanted & (pc.field(name) == of_set[0][name])
-    return tables.read(SYSTEM_COMPARISONS, folder / SYSTEM_COMPARISONS.file, where=wanted).to_pylist(), of_set
+        wanted = wanted & (pc.field(name) == ranks_of_set[0][name])
+    return tables.read(SYSTEM_COMPARISONS, folder / SYSTEM_COMPARISONS.file, where=wanted).to_pylist(), ranks_of_set
 
 
-def _of_metric(rows: Rows, metric: str | None) -> Rows:
-    known = dict.fromkeys(row["metric"] for row in rows)
-    if metric is not None and metric not in known:
-        raise unknown("metric", metric, known)
-    first = metric or next(iter(known), None)
+def _metric_rows(rows: Rows, metric: str | None) -> Rows:
+    metrics = dict.fromkeys(row["metric"] for row in rows)
+    if metric is not None and metric not in metrics:
+        raise unknown("metric", metric, metrics)
+    first = metric or next(iter(metrics), None)
     return [row for row in rows if row["metric"] == first]
 
 
-def _of_set(rows: Rows, chosen: str, folder: Path) -> Rows:
+def _set_rows(rows: Rows, chosen: str, folder: Path) -> Rows:
     """Select the ranks on the set that `chosen` names."""
     phenomenon, _, distance = chosen.partition(":")
-    of_phenomenon = [row for row in rows if row["phenomenon"] == phenomenon]
-    if not of_phenomenon:
+    own = [row for row in rows if row["phenomenon"] == phenomenon]
+    if not own:
         raise unknown("phenomenon", phenomenon, dict.fromkeys(row["phenomenon"] for row in rows))
-    distances = sorted({row["minimum_distance"] for row in of_phenomenon})
+    distances = sorted({row["minimum_distance"] for row in own})
     at = distance or str(distances[0])
-    of_set = [row for row in of_phenomenon if str(row["minimum_distance"]) == at]
-    if not of_set:
+    at_distance = [row for row in own if str(row["minimum_distance"]) == at]
+    if not at_distance:
         raise InputError(
             f"no set of {phenomenon} at the minimum distance {at!r}",
             path=folder / SYSTEM_RANKS.file,
             remedy=f"its minimum distances are {', '.join(map(str, distances))}",
         )
-    return of_set
+    return at_distance
 
 
 def _why_untested(comparisons: Rows, ranks: Rows) -> str:
@@ -84,23 +84,23 @@ def pair_matrix(comparisons: Rows, ranks: Rows, *, alpha: float) -> str:
     places = decimals(abs(row["score"]) for row in ordered)
     cells: dict[tuple[str, str], str] = {}
     for row in comparisons:
-        for sign, one, other in ((1, "system_a", "system_b"), (-1, "system_b", "system_a")):
+        for sign, left, right in ((1, "system_a", "system_b"), (-1, "system_b", "system_a")):
             value = None if row["difference"] is None else sign * row["difference"]
             text = number(value, places, sign=True) + (mark(row["p_bh"], alpha) or " ")
-            cells[row[one], row[other]] = text
+            cells[row[left], row[right]] = text
     lines = [
         [
-            f"{place} {row['system']}",
+            f"{rank} {row['system']}",
             number(row["score"], places),
-            *(cells.get((row["system"], other["system"]), "") for other in ordered),
+            *(cells.get((row["system"], right["system"]), "") for right in ordered),
         ]
-        for place, row in enumerate(ordered, 1)
+        for rank, row in enumerate(ordered, 1)
     ]
     table = columns(["system", "score", *map(str, range(1, len(ordered) + 1))], lines)
     first = ordered[0]
     tested = [row for row in comparisons if row["p_bh"] is not None]
     significant = sum(row["p_bh"] < alpha for row in tested)
-    said = (
+    note = (
         f"*: {significance(alpha)} over the pairs of this set and metric (paired bootstrap): {significant} of"
         f" {len(tested)}."
         if tested
@@ -108,5 +108,5 @@ def pair_matrix(comparisons: Rows, ranks: Rows, *, alpha: float) -> str:
     )
     return (
         f"{label_of(ranks)} on {first['phenomenon']} at d >= {first['minimum_distance']}, {first['n']} segments:"
-        f" row minus column\n{table}{said}\n"
+        f" row minus column\n{table}{note}\n"
     )

@@ -1,6 +1,6 @@
 """The page of two systems: one file that opens without a network, made as that of a corpus (extractors.report.page).
 
-It has the verdict, the three tables of `pair_text`, the hits that were lost and won, and how the outputs differ.
+It has the verdict, the three tables of `pair_text`, the hits that were lost and won, and the segments that differ most.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from typing import Any
 
 from extractors.core.rounding import decimals
 from extractors.formats.pair import BETTER, TESTED, WORSE
-from extractors.formats.statistics import Statistics
 from extractors.report.numbers import Row, significance
 from extractors.report.packing import packed
 from extractors.report.page import asset, render, save
@@ -20,15 +19,12 @@ from extractors.report.pair_gate import PairGate, whole_finding
 from extractors.report.pair_hits import segment_record
 from extractors.report.pair_table import distinct_sets, pair_verdict, untested_lines
 from extractors.report.pair_text import pair_text
-from extractors.scoring.corrections import finite
-from extractors.scoring.metrics import create_metric
 from extractors.scoring.output_differences import OutputDifferences
 
 SCRIPTS = (
     "dom.js",
     "numbers.js",
     "table.js",
-    "theme.js",
     "marks.js",
     "word_diff.js",
     "matching.js",
@@ -46,15 +42,12 @@ class ShownPair:
     Attributes:
         family: the phenomena that are tested.
         texts: the outputs with source and references.
-        statistics: of the older and of the newer system, under the pair's metric with these `options`.
         hits: of `pair_hits`.
     """
 
     gate: PairGate
     family: Sequence[str]
     texts: OutputDifferences
-    statistics: tuple[Statistics, Statistics]
-    options: Mapping[str, Any]
     hits: Mapping[str, Any]
 
 
@@ -82,28 +75,19 @@ def write(shown: ShownPair, output: str | Path) -> int:
 
 
 def content(shown: ShownPair) -> dict[str, Any]:
-    """Return all that the scripts know: numbers, the examples, and how the outputs differ."""
+    """Return all that the scripts know: numbers, the examples, and the segments that differ most."""
     gate, texts = shown.gate, shown.texts
     pair, whole = gate.pair, gate.whole
-    made = create_metric(pair.metric, shown.options)
-    length = texts.by_length(*shown.statistics, made)
     return {
         "old": pair.old,
         "new": pair.new,
         "label": pair.label,
         "decimals": decimals([abs(whole.old), abs(whole.new)]),
         "whole": asdict(whole) | {"finding": whole_finding(pair, whole)},
-        "words": None if gate.at_words is None else [_of_words(row, pair.alpha) for row in _by_loss(gate.at_words)],
-        "sets": [_of_set(at, row) for at, row in distinct_sets([r for r in gate.rows if r["status"] == TESTED])],
+        "words": None if gate.at_words is None else [_word_row(row, pair.alpha) for row in _by_loss(gate.at_words)],
+        "sets": [_set_row(at, row) for at, row in distinct_sets([r for r in gate.rows if r["status"] == TESTED])],
         "hits": shown.hits,
-        "differences": {
-            "segments": [segment_record(texts, segment) for segment in texts.segments()],
-            "matched": texts.matched_ngrams(),
-            "own": texts.own_ngrams(),
-            "frequency": texts.by_frequency(),
-            "length": [row | {side: finite(row[side]) for side in ("old", "new")} for row in length],
-            "length_of": "source" if texts.has_source else "first reference",
-        },
+        "differences": [segment_record(texts, segment) for segment in texts.segments()],
     }
 
 
@@ -111,7 +95,7 @@ def _by_loss(rows: Sequence[Row]) -> list[Row]:
     return sorted(rows, key=lambda row: row["change"])
 
 
-def _of_words(row: Row, alpha: float) -> dict[str, Any]:
+def _word_row(row: Row, alpha: float) -> dict[str, Any]:
     is_finding = row["p_bh"] is not None and row["p_bh"] < alpha
     return {
         **{name: row[name] for name in ("phenomenon", "n", "lost", "won", "change", "detectable")},
@@ -125,7 +109,7 @@ def _of_words(row: Row, alpha: float) -> dict[str, Any]:
     }
 
 
-def _of_set(distances: str, row: Row) -> dict[str, Any]:
+def _set_row(distances: str, row: Row) -> dict[str, Any]:
     return {
         "phenomenon": row["phenomenon"],
         "distance": distances,

@@ -11,7 +11,19 @@ from extractors.core.rounding import decimals
 from extractors.core.terminal import columns
 from extractors.formats.pair import BETTER, MOST, OUTSIDE, TESTED, TOO_SMALL, WORSE
 from extractors.formats.thresholds import FEWEST_CLUSTERS, FEWEST_SEGMENTS
-from extractors.report.numbers import Row, Rows, cut, interval, many, mark, number, p_text, percent
+from extractors.report.numbers import (
+    WIDTH,
+    Row,
+    Rows,
+    cut,
+    interval,
+    many,
+    mark,
+    number,
+    p_text,
+    percent,
+    percent_interval,
+)
 from extractors.scoring.comparison_family import MANY_HITS
 from extractors.scoring.corrections import correct_rows
 from extractors.scoring.phenomenon_tests import LARGEST
@@ -21,8 +33,6 @@ Key = tuple[str, int]
 
 ESTIMATES = {"difference": "p", "interaction": "interaction_p"}
 """What is estimated for a pair, with the name of its p-value."""
-WIDTH = 100
-"""Columns of what is printed, at most."""
 NAME_WIDTH = 12
 """Columns that a phenomenon's name keeps where the numbers beside it leave no room for more."""
 
@@ -62,7 +72,7 @@ def pair_rows(
         family: the phenomena to test; None for all.
         segments: of the corpus; sets of more than half of it are not tested.
     """
-    of_sets = {
+    segments_of = {
         (row["phenomenon"], row["distance_from"]): tuple(sorted(row["segment_ids"]))
         for row in sets.to_pylist()
         if row["kind"] == "minimum"
@@ -73,16 +83,19 @@ def pair_rows(
         if row["metric"] == pair.metric and row["kind"] == "minimum" and row["system"] in (pair.old, pair.new)
     }
     rows = []
-    for found in comparisons.to_pylist():
-        if found["metric"] != pair.metric or {found["system_a"], found["system_b"]} != {pair.old, pair.new}:
+    for comparison in comparisons.to_pylist():
+        if comparison["metric"] != pair.metric or {comparison["system_a"], comparison["system_b"]} != {
+            pair.old,
+            pair.new,
+        }:
             continue
-        key = found["phenomenon"], found["minimum_distance"]
-        row = {name: found[name] for name in ("phenomenon", "minimum_distance", "metric", "n", "too_small")}
-        row |= {"signature": found["signature"], "old": pair.old, "new": pair.new}
+        key = comparison["phenomenon"], comparison["minimum_distance"]
+        row = {name: comparison[name] for name in ("phenomenon", "minimum_distance", "metric", "n", "too_small")}
+        row |= {"signature": comparison["signature"], "old": pair.old, "new": pair.new}
         row |= {"score_old": score[*key, pair.old], "score_new": score[*key, pair.new]}
         for name, p in ESTIMATES.items():
-            row |= turned(found, name, sign=1 if found["system_a"] == pair.new else -1)
-            row |= {end: found[end] for end in (p, f"{p}_bh")}
+            row |= turned(comparison, name, sign=1 if comparison["system_a"] == pair.new else -1)
+            row |= {end: comparison[end] for end in (p, f"{p}_bh")}
         row["status"] = _status(row, family, segments)
         rows.append(row)
     if not rows:
@@ -90,7 +103,7 @@ def pair_rows(
             f"no set compares {pair.old} and {pair.new} by {pair.metric}",
             remedy="give sets with segments, and two systems that both have scores of this metric",
         )
-    _correct(rows, of_sets)
+    _correct(rows, segments_of)
     for row in rows:
         row["finding"] = _finding(row, pair)
     return rows
@@ -104,9 +117,9 @@ def _status(row: Row, family: Collection[str] | None, segments: int | None) -> s
     return MOST if segments is not None and row["n"] > LARGEST * segments else TESTED
 
 
-def turned(found: Row, name: str, *, sign: int) -> dict[str, Any]:
+def turned(comparison: Row, name: str, *, sign: int) -> dict[str, Any]:
     """Return an estimate with its interval: a minus b if the sign is 1, b minus a if it is -1."""
-    value, low, high = (found[f"{name}{end}"] for end in ("", "_low", "_high"))
+    value, low, high = (comparison[f"{name}{end}"] for end in ("", "_low", "_high"))
     if value is None or sign > 0:
         return {name: value, f"{name}_low": low, f"{name}_high": high}
     return {name: -value, f"{name}_low": None if high is None else -high, f"{name}_high": None if low is None else -low}
@@ -116,8 +129,8 @@ def _correct(rows: Sequence[dict[str, Any]], segments: Mapping[Key, tuple[int, .
     """Fill in the corrected p-values: all tested rows are one family, and rows of the same segments one test."""
     numbers: dict[tuple[int, ...], int] = {}
     for row in rows:
-        of_set = segments[row["phenomenon"], row["minimum_distance"]]
-        row["test"] = numbers.setdefault(of_set, len(numbers)) if row["status"] == TESTED else None
+        ids = segments[row["phenomenon"], row["minimum_distance"]]
+        row["test"] = numbers.setdefault(ids, len(numbers)) if row["status"] == TESTED else None
     for p in ESTIMATES.values():
         # The run has not tested what rests on too few segments or controls.
         tested = [row for row in rows if row["status"] == TESTED and row[f"{p}_bh"] is not None]
@@ -157,8 +170,8 @@ def _untested(rows: Rows) -> str:
 def untested_lines(rows: Rows) -> list[str]:
     """Say which sets are not tested and why, with the remedy, in lines."""
     lines = []
-    for name, of_name in _by_phenomenon([row for row in rows if row["status"] == MOST]).items():
-        at = ", ".join(_distance(row) for row in of_name)
+    for name, own in _by_phenomenon([row for row in rows if row["status"] == MOST]).items():
+        at = ", ".join(_distance(row) for row in own)
         smaller = [row for row in rows if row["phenomenon"] == name and row["status"] == TESTED]
         read = f"read d >= {_distance(smaller[0])}" if smaller else "take a larger distance"
         asked = _distance(smaller[0]) if smaller else "N"
@@ -175,10 +188,10 @@ def untested_lines(rows: Rows) -> list[str]:
 
 
 def _by_phenomenon(rows: Rows) -> dict[str, list[Row]]:
-    found: dict[str, list[Row]] = {}
+    grouped: dict[str, list[Row]] = {}
     for row in rows:
-        found.setdefault(row["phenomenon"], []).append(row)
-    return found
+        grouped.setdefault(row["phenomenon"], []).append(row)
+    return grouped
 
 
 def _least(rows: Rows) -> str:
@@ -203,7 +216,6 @@ def word_pair_table(rows: Rows, alpha: float) -> str:
     """Return the table of the phenomena at whose words two systems are compared, the largest loss first."""
     lines = []
     for row in sorted(rows, key=lambda row: row["change"]):
-        ends = ", ".join(percent(row[f"change_{end}"], sign=True, places=0) for end in ("low", "high"))
         lines.append(
             [
                 named(row),
@@ -212,7 +224,7 @@ def word_pair_table(rows: Rows, alpha: float) -> str:
                 str(row["won"]),
                 f"{percent(row['match_old'], places=0)} -> {percent(row['match_new'], places=0)} %",
                 f"{percent(row['change'], sign=True, places=0)}{mark(row['p_bh'], alpha) or ' '}",
-                f"[{ends}]",
+                percent_interval(row, "change", places=0),
                 p_text(row["p_bh"]),
                 percent(row["detectable"], places=0),
             ]
@@ -273,12 +285,12 @@ def pair_verdict(pair: SystemPair, rows: Rows) -> str:
     if not tested:
         return f"{pair.new}: {_none_tested(rows)}."
     places = decimals(abs(row["score_new"]) for row in tested)
-    found = {side: [row for row in tested if row["finding"] == side] for side in (WORSE, BETTER)}
-    said = [f"{side} on {_named(pair, rows_of, places) if rows_of else 'nothing'}" for side, rows_of in found.items()]
+    findings = {side: [row for row in tested if row["finding"] == side] for side in (WORSE, BETTER)}
+    parts = [f"{side} on {_named(pair, own, places) if own else 'nothing'}" for side, own in findings.items()]
     tests = count_tests(tested)
-    same = tests - sum(map(count_tests, found.values()))
+    same = tests - sum(map(count_tests, findings.values()))
     return (
-        f"{pair.new}: {'; '.join(said)}; no significant difference on {same} of {tests}"
+        f"{pair.new}: {'; '.join(parts)}; no significant difference on {same} of {tests}"
         f" {'set' if tests == 1 else 'sets'} (p (BH) < {pair.alpha:g})."
     )
 
@@ -298,8 +310,8 @@ def _named(pair: SystemPair, rows: Rows, places: int) -> str:
 
 def _one(pair: SystemPair, row: Row, places: int) -> str:
     distance = f" at distance {row['minimum_distance']} or more" if row["minimum_distance"] else ""
-    said = f"{row['phenomenon']}{distance} ({number(row['difference'], places, sign=True)} {pair.label}"
+    text = f"{row['phenomenon']}{distance} ({number(row['difference'], places, sign=True)} {pair.label}"
     p, change = row["interaction_p_bh"], row["interaction"]
     if p is not None and p < pair.alpha and (change < 0) == (row["difference"] < 0):
-        said += ", more than elsewhere"
-    return said + ")"
+        text += ", more than elsewhere"
+    return text + ")"

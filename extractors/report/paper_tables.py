@@ -8,9 +8,6 @@ extractors.report.finding_tables, which theirs has not.
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-import numpy as np
-
-from extractors.core.arrays import Float64
 from extractors.core.files import writing_folder
 from extractors.formats import tables
 from extractors.formats.accuracy import ACCURACY
@@ -75,8 +72,8 @@ def write(folder: Path, output: Path, *, alpha: float = ALPHA) -> list[str]:
     long: list[Sheet] = []
     if words:
         long.append(word_sheet_of_systems(tables.read(ACCURACY, folder / ACCURACY.file).to_pylist(), findings))
-    for metric, of_scores in by_metric.items():
-        at_minimum = [row for row in of_scores if row["kind"] == "minimum"]
+    for metric, own in by_metric.items():
+        at_minimum = [row for row in own if row["kind"] == "minimum"]
         long.append(score_sheet(at_minimum, whole[metric], findings, metric))
         long.append(distance_sheet(at_minimum, whole[metric], metric, labels))
     with writing_folder(output) as place:
@@ -135,12 +132,12 @@ def distance_sheet(scores: Rows, whole: Mapping[str, float], metric: str, labels
     none.
     """
     places = places_of(whole)
-    of_lines: dict[tuple[str, str], dict[int, Row]] = {}
+    lines: dict[tuple[str, str], dict[int, Row]] = {}
     for row in scores:
-        of_lines.setdefault((row["phenomenon"], row["system"]), {})[row["distance_from"]] = row
+        lines.setdefault((row["phenomenon"], row["system"]), {})[row["distance_from"]] = row
     distances = sorted({row["distance_from"] for row in scores})
     rows = []
-    for (phenomenon, system), cells in of_lines.items():
+    for (phenomenon, system), cells in lines.items():
         if not (n := max(row["n"] for row in cells.values())):
             continue
         counted = {
@@ -180,19 +177,7 @@ def correlations(distances: Sequence[int], scores: Sequence[float]) -> tuple[flo
     """Return Spearman's and Pearson's correlations; None for fewer than three sets, or if all scores are equal."""
     if len(scores) < FEWEST_SETS or min(scores) == max(scores):
         return None, None
-    # As scipy.stats has them, which takes a second to import.
-    both = np.array([distances, scores], dtype=np.float64)
-    return _correlation(*map(_ranks, both)), _correlation(*both)
+    # Here, as it takes a second to import.
+    from scipy import stats
 
-
-def _correlation(x: Float64, y: Float64) -> float:
-    """Return Pearson's correlation, clipped to [-1, 1] in case of rounding errors."""
-    x, y = x - x.mean(), y - y.mean()
-    return float(np.clip(x / np.linalg.norm(x) @ (y / np.linalg.norm(y)), -1, 1))
-
-
-def _ranks(values: Float64) -> Float64:
-    """Return (n,) the rank of each value, from 1 on; equal values share their mean rank."""
-    _, place, counts = np.unique(values, return_inverse=True, return_counts=True)
-    ranks: Float64 = (np.cumsum(counts) - (counts - 1) / 2)[place]
-    return ranks
+    return stats.spearmanr(distances, scores).statistic, stats.pearsonr(distances, scores).statistic

@@ -28,6 +28,7 @@ from extractors.report.numbers import (
     label_of,
     number,
     p_text,
+    percent,
     unit_drawn,
 )
 from extractors.report.results import others_in_words
@@ -65,8 +66,8 @@ def paper_sentence(findings: Rows, corpus: Rows, phenomenon: str, *, alpha: floa
     places = _places(corpus, findings)
     counted = f"{row['n']:,} segments"
     if row["status"] == TEXT:
-        said = claim(row, places=places, where=where, others=others)
-        return f"{said} ({counted}; {row['signature']})."
+        sentence = claim(row, places=places, where=where, others=others)
+        return f"{sentence} ({counted}; {row['signature']})."
     if row["status"] != TESTED:
         return f"{where}, segments with {label_in_words(row)} were not tested ({row['status']})."
     tests = sum(of["status"] == TESTED for of in findings)
@@ -74,8 +75,8 @@ def paper_sentence(findings: Rows, corpus: Rows, phenomenon: str, *, alpha: floa
     tested = f"{counted}; {selected}; {_corrected(row['p_bh'], tests)}; a true difference of"
     tested += f" {number(row['detectable'], places)} is found four times in five; {row['signature']}"
     begun = "" if is_significant(row, alpha) else "No significant difference: "
-    said = claim(row, places=places, where=where[0].lower() + where[1:] if begun else where, others=others)
-    return f"{begun}{said} ({tested})."
+    sentence = claim(row, places=places, where=where[0].lower() + where[1:] if begun else where, others=others)
+    return f"{begun}{sentence} ({tested})."
 
 
 def _corrected(p_bh: float, tests: int) -> str:
@@ -194,7 +195,7 @@ def _answers(
     if tests:
         chosen += f" Single systems were compared with the mean of the systems {tests} times."
     copies = [f"{row['label']} as {labels[name]}" for row in findings if (name := copy_of(row["status"]))]
-    shared = f"share {100 * COPIES:.0f} % of their segments or more"
+    shared = f"share {percent(COPIES, places=0)} % of their segments or more"
     near = (
         f"Tested once: {', '.join(copies)}, which {shared}."
         if copies
@@ -203,18 +204,18 @@ def _answers(
     references = made.corpus.references
     by_reference = [row["label"] for row in findings if row["status"] == BY_REFERENCE]
     by_outputs = [row["label"] for row in findings if made.origin.chosen_by.get(row["phenomenon"]) == OUTPUTS]
-    both = (
+    used = (
         f"{len(references)} {'reference' if len(references) == 1 else 'references'} ({', '.join(references)}) scored."
         if references
         else "There is no reference: scores are of metrics or people that need none."
     )
     if by_reference:
-        both += f" The reference also chose the sets of {', '.join(by_reference)}, which were not tested."
+        used += f" The reference also chose the sets of {', '.join(by_reference)}, which were not tested."
     if by_outputs:
-        both += f" The outputs of all systems chose the sets of {', '.join(by_outputs)}, the source all others."
+        used += f" The outputs of all systems chose the sets of {', '.join(by_outputs)}, the source all others."
     detection = "; ".join(f"{row['label']}: {precision_text(row)}" for row in told) or "There is no finding."
     words = "; ".join(
-        f"{which}: {', '.join(labels[name] for name, said in verdicts.items() if said == which)}"
+        f"{which}: {', '.join(labels[name] for name, own in verdicts.items() if own == which)}"
         for which in TOLD
         if which in verdicts.values()
     )
@@ -227,7 +228,7 @@ def _answers(
         ("Chosen before?", chosen),
         ("Documents?", DRAWN[unit_drawn(findings)]),
         ("Near-copies?", near),
-        ("Both references?", both),
+        ("Both references?", used),
         ("Detection?", f"{detection.removesuffix('.')}."),
         ("Words?", f"{words or 'Neither scores of all systems together nor words differ from those of controls'}."),
         (

@@ -4,11 +4,11 @@ A unit of the SVG is a point of the PDF. The widths are those of a column and of
 letters have seven points.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from extractors.report.chart_looks import BREAK, LABEL_SHIFT
+from extractors.report.chart_looks import LABEL_SHIFT
 
 SMALLEST = 7
 """Points of labels, legends and numbers; titles of axes have one more."""
@@ -23,15 +23,11 @@ ROW = 11
 """Height of a row of names."""
 NAMES, CELL = 75, 16
 """Widths of the names of systems, and of a cell that holds a number."""
-WIDEST = 1.2
-"""Of a letter, as a share of its height: no label is wider than that for each of its letters."""
 PADDING = 2
 CAPITAL, SMALL = 0.7, 0.5
 """Widths of letters in names, as a share of their height, with room to spare."""
 AXIS = 45
 """Width of the numbers and the title of a vertical axis, at most."""
-LABEL_LIMIT = 180
-"""Vega's own, in points, of a label beside an axis."""
 
 Specification = dict[str, Any]
 
@@ -59,14 +55,8 @@ def fitted(specification: Specification, preset: Preset) -> Specification:
     chart = {name: part for name, part in specification.items() if name != "title"}
     columns = {row.get("phenomenon") for rows in chart["datasets"].values() for row in rows}
     narrow = preset.width - NAMES < CELL * len(columns)
-    is_short = _longest_label(chart) * SMALLEST * WIDEST <= min([LABEL_LIMIT, *_limits(chart)])
     chart["layer"] = [_mark(layer) for layer in chart["layer"] if not (narrow and _is_number(layer))]
     by_rows = isinstance(chart.get("height"), Mapping)
-    axis = dict(LETTERS)
-    if is_short:
-        # To see whether a label is too long, it is measured several times: half of the time that a chart takes.
-        chart["layer"] = [_without_limit(layer) for layer in chart["layer"]]
-        axis["labelLimit"] = 0
     config = chart["config"]
     legend = config["legend"] | LETTERS | {"symbolSize": 30, "gradientLength": 80, "offset": 6}
     return chart | {
@@ -74,7 +64,7 @@ def fitted(specification: Specification, preset: Preset) -> Specification:
         "height": {"step": ROW} if by_rows else preset.height,
         "autosize": {"type": "fit-x", "contains": "padding"},
         "padding": {"left": PADDING, "top": PADDING, "bottom": PADDING, "right": _right(chart, preset.width)},
-        "config": config | {"axis": axis, "legend": legend, "text": {"fontSize": SMALLEST}},
+        "config": config | {"axis": LETTERS, "legend": legend, "text": {"fontSize": SMALLEST}},
     }
 
 
@@ -89,37 +79,6 @@ def _right(chart: Specification, width: int) -> float:
     # The more room is left for names, the narrower the bands are: reach - room = (width - AXIS - room) / (2 bands).
     room = (2 * bands * reach - (width - AXIS)) / (2 * bands - 1)
     return max(PADDING, PADDING + room)
-
-
-def _axes(chart: Specification) -> Iterator[Mapping[str, Any]]:
-    """Yield what is encoded along the axes."""
-    for layer in chart["layer"]:
-        for channel, encoded in layer["encoding"].items():
-            if channel in ("x", "y") and "field" in encoded:
-                yield encoded
-
-
-def _longest_label(chart: Specification) -> int:
-    """Count the letters in the longest line of a name beside an axis; numbers are shorter than any limit."""
-    fields = {axis["field"] for axis in _axes(chart)}
-    values = {row.get(field) for rows in chart["datasets"].values() for row in rows for field in fields}
-    return max((len(line) for text in values if isinstance(text, str) for line in text.split(BREAK)), default=0)
-
-
-def _limits(chart: Specification) -> list[float]:
-    """Return the label limits that the axes themselves set."""
-    return [limit for axis in _axes(chart) if (limit := (axis.get("axis") or {}).get("labelLimit"))]
-
-
-def _without_limit(layer: Specification) -> Specification:
-    """Return a layer without the label limits of its axes."""
-    encoding = {
-        channel: encoded | {"axis": {name: v for name, v in encoded["axis"].items() if name != "labelLimit"}}
-        if channel in ("x", "y") and encoded.get("axis")
-        else encoded
-        for channel, encoded in layer["encoding"].items()
-    }
-    return layer | {"encoding": encoding}
 
 
 def _is_number(layer: Mapping[str, Any]) -> bool:

@@ -258,18 +258,18 @@ def _metrics(manifest: Manifest, corpus_scores: Rows, first: str) -> dict[str, R
 def _phenomena(folder: Path, file: Path, manifest: Manifest) -> dict[str, ReportedPhenomenon]:
     """Return the phenomena that have sets, in the order of the sets."""
     language = manifest.corpus.source_language
-    known = catalogue.load(file, languages=[language])
+    entries = catalogue.load(file, languages=[language])
     rows: dict[str, list[Row]] = {}
     table = tables.read(SETS, folder / "sets.parquet")
     for row in table.drop_columns(["segment_ids"]).to_pylist():
         rows.setdefault(row["phenomenon"], []).append(row)
-    definitions = {name: definitions_checksum([known[name].definition(language)]) for name in rows}
+    definitions = {name: definitions_checksum([entries[name].definition(language)]) for name in rows}
     detected = detection.texts_of_run(manifest.origin, definitions, manifest.quality)
     chosen_by = manifest.origin.chosen_by
-    found = {}
+    reported = {}
     for name, sets in rows.items():
-        entry = known[name]
-        found[name] = ReportedPhenomenon(
+        entry = entries[name]
+        reported[name] = ReportedPhenomenon(
             id=entry.id,
             label=entry.label,
             roles=entry.roles,
@@ -282,7 +282,7 @@ def _phenomena(folder: Path, file: Path, manifest: Manifest) -> dict[str, Report
             detected=detected.get(name),
             sets=tuple(sets),
         )
-    return found
+    return reported
 
 
 def others_in_words(controls: ControlSettings | None) -> str:
@@ -294,8 +294,13 @@ def others_in_words(controls: ControlSettings | None) -> str:
     return f"other sentences alike in {_matched_in_words(controls)}"
 
 
+def tool_in_words(signature: str) -> str:
+    """Return a tool's name and model, without versions and checksums: `multilingual with parser-multilingual`."""
+    return " with ".join(part.partition(":")[0] for part in signature.split("/")[:2])
+
+
 def _matched_in_words(controls: ControlSettings) -> str:
-    return _covariates([name + _within(controls) * (name == "length") for name in controls.matched])
+    return _covariates([f"{name}{_within(controls)}" if name == "length" else name for name in controls.matched])
 
 
 def _covariates(names: Sequence[str]) -> str:

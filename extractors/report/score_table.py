@@ -9,8 +9,7 @@ from typing import Any
 from extractors.config.output_settings import ReportSettings
 from extractors.core.rounding import decimals
 from extractors.formats.thresholds import FEWEST_SEGMENTS, FEWEST_SHOWN
-from extractors.report.numbers import Row, Rows, compared_score, cut, label_of, many, number
-from extractors.report.terminal_findings import WIDTH
+from extractors.report.numbers import WIDTH, Row, Rows, compared_score, cut, label_of, many, number
 from extractors.scoring.phenomenon_tests import LEFT_OUT
 from extractors.scoring.run_manifest import Manifest
 
@@ -46,28 +45,28 @@ class ScoreRow:
 
 def metrics_first(corpus: Rows) -> list[str]:
     """Choose the metrics to show, two at most, from the rows of CORPUS_SCORES."""
-    known = list(dict.fromkeys(row["metric"] for row in corpus))
-    return [name for name in FIRST_METRICS if name in known] or known[: len(FIRST_METRICS)]
+    metrics = list(dict.fromkeys(row["metric"] for row in corpus))
+    return [name for name in FIRST_METRICS if name in metrics] or metrics[: len(FIRST_METRICS)]
 
 
 def headline(
-    made: Manifest | None, found: Rows, conclusions: Mapping[str, Row], departures: Rows, alpha: float
+    made: Manifest | None, findings: Rows, conclusions: Mapping[str, Row], departures: Rows, alpha: float
 ) -> list[str]:
     """Return the phenomena to show first: those of `report.headline`, then those with a finding.
 
     Args:
         made: the manifest of the run; None for the default headline.
-        found: the rows of FINDINGS.
+        findings: the rows of FINDINGS.
         departures: those of DEPARTURES and WORD_DEPARTURES.
     """
     config: Mapping[str, Any] = {} if made is None else made.config.get("report", {})
     first = list(config.get("headline", ReportSettings().headline))
     significant = {
         row["phenomenon"]
-        for row in (*found, *departures, *conclusions.values())
+        for row in (*findings, *departures, *conclusions.values())
         if any(row.get(p) is not None and row[p] < alpha for p in TESTS)
     }
-    return list(dict.fromkeys([*first, *(row["phenomenon"] for row in found if row["phenomenon"] in significant)]))
+    return list(dict.fromkeys([*first, *(row["phenomenon"] for row in findings if row["phenomenon"] in significant)]))
 
 
 def score_rows(
@@ -98,14 +97,14 @@ def score_rows(
             controls={},
         )
     ]
-    found: dict[tuple[str, int], dict[str, Row]] = {}
+    by_set: dict[tuple[str, int], dict[str, Row]] = {}
     for row in scores:
         if row["metric"] == metric and row["kind"] == "minimum" and row["n"]:
-            found.setdefault((row["phenomenon"], row["distance_from"]), {})[row["system"]] = row
+            by_set.setdefault((row["phenomenon"], row["distance_from"]), {})[row["system"]] = row
     for name in phenomena:
         shown = sorted({*DISTANCES, tested.get(name, 0)})
         for distance in shown:
-            if rows := found.get((name, distance)):
+            if rows := by_set.get((name, distance)):
                 first = next(iter(rows.values()))
                 # A set that is most of the corpus has no controls to speak of: then the scores are of all of it.
                 is_compared = first["compared"] >= (1 - LEFT_OUT) * first["n"]
@@ -120,13 +119,6 @@ def score_rows(
                     )
                 )
     return lines
-
-
-def systems_first(corpus: Rows, metric: str, *, higher_is_better: bool = True) -> list[str]:
-    """Return the systems by their score of the whole corpus, the best first; one without a score is last."""
-    whole = {row["system"]: row["score"] for row in corpus if row["metric"] == metric}
-    sign = -1 if higher_is_better else 1
-    return sorted({row["system"] for row in corpus}, key=lambda s: (s not in whole, sign * whole.get(s, 0.0), s))
 
 
 def score_lines(
@@ -146,20 +138,20 @@ def score_lines(
         systems: the columns, of which the first are shown, MOST or as many as have room.
         folder: where the table of all systems is.
     """
-    of_metric = [row for row in corpus if row["metric"] == metric]
-    places = decimals(abs(row["score"]) for row in of_metric)
+    own = [row for row in corpus if row["metric"] == metric]
+    places = decimals(abs(row["score"]) for row in own)
     sizes = [f"{row.n:,}" for row in rows]
     cells = [[_cell(row, system, places) for system in systems[:MOST]] for row in rows]
     size = max([SIZE, *map(len, sizes)])
-    wide = max([CELL, *(len(cell) for of_row in cells for cell in of_row)])
+    wide = max([CELL, *(len(cell) for row_cells in cells for cell in row_cells)])
     shown = systems[: min(MOST, (WIDTH - LABEL - DISTANCE - size - 2) // (wide + 1))]
-    label = label_of(of_metric) if higher_is_better else f"{label_of(of_metric)} (lower is better)"
+    label = label_of(own) if higher_is_better else f"{label_of(own)} (lower is better)"
     texts = [[cut(label, LABEL), "d >=", "n", *_names(shown, wide)]]
     before = None
-    for row, count, of_row in zip(rows, sizes, cells, strict=True):
+    for row, count, row_cells in zip(rows, sizes, cells, strict=True):
         label = "" if row.phenomenon is not None and row.phenomenon == before else cut(row.label, LABEL)
         before = row.phenomenon
-        texts.append([label, "" if row.distance is None else str(row.distance), count, *of_row[: len(shown)]])
+        texts.append([label, "" if row.distance is None else str(row.distance), count, *row_cells[: len(shown)]])
     widths = [DISTANCE, size, *[wide] * len(shown)]
     lines = [
         " ".join([f"{label:{LABEL}}", *(f"{text:>{width}}" for text, width in zip(rest, widths, strict=True))]).rstrip()

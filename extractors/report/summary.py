@@ -9,16 +9,14 @@ from extractors.formats import tables
 from extractors.formats.findings import FINDINGS
 from extractors.formats.scores import CORPUS_SCORES, DEPARTURES, SCORES
 from extractors.formats.thresholds import ALPHA
-from extractors.report.evidence_texts import marked_examples, read_conclusions, read_word_departures
-from extractors.report.numbers import Rows, many
-from extractors.report.results import others_in_words
-from extractors.report.score_table import headline, metrics_first, score_lines, score_rows, systems_first
-from extractors.report.terminal_findings import WIDTH, finding_lines, wrapped
-from extractors.scoring.metrics import create_metric
+from extractors.report.corpus_table import is_higher_better, systems_first
+from extractors.report.evidence_texts import read_conclusions, read_word_departures
+from extractors.report.numbers import Rows, many, wrapped
+from extractors.report.results import others_in_words, tool_in_words
+from extractors.report.score_table import headline, metrics_first, score_lines, score_rows
+from extractors.report.terminal_findings import finding_lines
 from extractors.scoring.run_manifest import Manifest, read_manifest
 
-EXAMPLES = 10
-"""Hits with marked words that are printed."""
 FURTHER = (
     'challenge-sets try particle_verb --source-language en --text "She put the meeting off until spring."',
     "challenge-sets run --source news.en --reference ref.de --systems outputs \\",
@@ -70,27 +68,27 @@ def findings(results: Path, *, corpora: Sequence[str], alpha: float = ALPHA) -> 
 
 
 def _scores_and_findings(folder: Path, alpha: float, metric: str | None) -> list[str]:
-    scores, corpus, found, departures = (
+    scores, corpus, findings_rows, departures = (
         tables.read(form, folder / form.file).to_pylist() for form in (SCORES, CORPUS_SCORES, FINDINGS, DEPARTURES)
     )
     path = folder / "manifest.json"
     made = read_manifest(path) if path.is_file() else None
-    known = list(dict.fromkeys(row["metric"] for row in corpus))
-    if metric is not None and metric not in known:
-        raise InputError(f"no scores by {metric}", path=folder, remedy=f"scores are by {', '.join(known)}")
-    labels = {row["phenomenon"]: row["label"] for row in found}
-    tested = {row["phenomenon"]: row["distance"] or 0 for row in found}
+    metrics = list(dict.fromkeys(row["metric"] for row in corpus))
+    if metric is not None and metric not in metrics:
+        raise InputError(f"no scores by {metric}", path=folder, remedy=f"scores are by {', '.join(metrics)}")
+    labels = {row["phenomenon"]: row["label"] for row in findings_rows}
+    tested = {row["phenomenon"]: row["distance"] or 0 for row in findings_rows}
     conclusions = read_conclusions(folder)
     words = read_word_departures(folder)
     lines = _head(folder.name, corpus, made)
     for name in [metric] if metric else metrics_first(corpus):
-        phenomena = headline(made, found, conclusions, [*departures, *words], alpha)
+        phenomena = headline(made, findings_rows, conclusions, [*departures, *words], alpha)
         rows = score_rows(scores, corpus, labels, name, phenomena, tested)
-        higher = made is None or create_metric(name, made.metrics[name]).higher_is_better
+        higher = is_higher_better(name, None if made is None else made.metrics[name])
         systems = systems_first(corpus, name, higher_is_better=higher)
         lines += ["", *score_lines(rows, corpus, name, systems, "tables", higher_is_better=higher)]
-    lines += ["", *finding_lines(found, conclusions, departures, words, corpus, alpha=alpha)]
-    return lines + marked_examples(folder, conclusions, alpha=alpha, width=WIDTH, most=EXAMPLES)
+    lines += ["", *finding_lines(findings_rows, conclusions, departures, words, corpus, alpha=alpha)]
+    return lines
 
 
 def _head(name: str, corpus: Rows, made: Manifest | None) -> list[str]:
@@ -101,23 +99,16 @@ def _head(name: str, corpus: Rows, made: Manifest | None) -> list[str]:
     if made is not None:
         references = len(made.corpus.references)
         parts.append(many(references, "reference"))
-        tools = [f"parser {_tool(made.origin.parser)}"]
-        tools += [f"aligner {_tool(made.origin.aligner)}"] if made.origin.aligner else []
+        tools = [f"parser {tool_in_words(made.origin.parser)}"]
+        tools += [f"aligner {tool_in_words(made.origin.aligner)}"] if made.origin.aligner else []
         beside = f"in brackets, the score of controls: {others_in_words(made.controls)}"
         lines = wrapped("; ".join([", ".join(tools), beside]))
     return [*wrapped(f"== {name}: {', '.join(parts)} =="), *lines]
 
 
-def _tool(signature: str) -> str:
-    """Return the name of a parser or aligner and its model, without versions: `simalign (aligner-de-en)`."""
-    name, _, rest = signature.partition(":")
-    model = next((part.partition(":")[0] for part in rest.split("/")[1:2]), "")
-    return f"{name} ({model})" if model else name
-
-
 def _read_on(folder: Path, *, shown: bool) -> list[str]:
     """Say where to go on: paths and commands that can be pasted, each on a line."""
-    report, scores, place = folder / "report.html", folder / SCORES.file, shlex.quote(str(folder))
+    report, scores, shown_folder = folder / "report.html", folder / SCORES.file, shlex.quote(str(folder))
     if not scores.exists():
         return [str(folder / "sets.parquet")]
     is_new = _is_newer(report, scores)
@@ -125,7 +116,7 @@ def _read_on(folder: Path, *, shown: bool) -> list[str]:
     lines = {
         **({str(report): page} if is_new else {"snakemake --cores 8 report": "makes the page of these scores"}),
         f"{folder / 'tables'}/": "every set, distance and metric as CSV, Markdown, LaTeX",
-        f"challenge-sets show {place}": "all phenomena, and why some are not tested",
+        f"challenge-sets show {shown_folder}": "all phenomena, and why some are not tested",
     }
     if shown:
         lines.popitem()

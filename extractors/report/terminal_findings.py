@@ -10,6 +10,7 @@ from extractors.formats.findings import COMPARED, TESTED, TEXT, copy_of, is_abse
 from extractors.formats.thresholds import ALPHA
 from extractors.report.evidence_texts import marked_text
 from extractors.report.numbers import (
+    WIDTH,
     Row,
     Rows,
     are_beside_people,
@@ -25,10 +26,10 @@ from extractors.report.numbers import (
     percent,
     percent_interval,
     significance,
+    wrapped,
 )
 from extractors.scoring.claims import label_in_words, number_in_words
 
-WIDTH = 100
 SMALL, FEW = ("too small", "too few"), "too few controls"
 """How the statuses of sets that are too small to test begin, and of those for which the corpus has too few others."""
 OTHERS = "other sentences"
@@ -54,7 +55,7 @@ def finding_lines(
         corpus: the rows of CORPUS_SCORES.
     """
     sentences = finding_sentences(findings, conclusions, departures, words, corpus, alpha=alpha)
-    lines = ["Findings (95 % confidence intervals; p-values by Benjamini and Hochberg):"] * bool(sentences)
+    lines = ["Findings (95 % confidence intervals; p-values by Benjamini and Hochberg):"] if sentences else []
     for sentence in sentences:
         lines += wrap(sentence, WIDTH, initial_indent="  ", subsequent_indent="    ")
     return [*lines, *wrapped(rest_in_words(findings, corpus, alpha=alpha))]
@@ -77,23 +78,23 @@ def finding_sentences(
     labels = {row["phenomenon"]: row["label"] for row in findings}
     metric = label_of(findings)
     at_words = sorted((row for row in words if is_significant(row, alpha)), key=lambda row: row["departure"])
-    sentences = [_of_system_at_words(row, labels, alpha) for row in at_words]
+    sentences = [_system_word_sentence(row, labels, alpha) for row in at_words]
     far = [row for row in words if _is_below(row["slope_p_bh"], alpha) and row not in at_words]
     sentences += [_by_distance(row, labels) for row in far]
-    sentences += [_of_scores(row, metric, places) for row in _found(findings, alpha)]
-    sentences += [_of_words(row, labels) for row in conclusions.values() if _is_below(row["words_p_bh"], alpha)]
-    sentences += [_of_marks(row, labels) for row in conclusions.values() if _is_below(row["marked_p_bh"], alpha)]
+    sentences += [_score_sentence(row, metric, places) for row in _significant(findings, alpha)]
+    sentences += [_word_sentence(row, labels) for row in conclusions.values() if _is_below(row["words_p_bh"], alpha)]
+    sentences += [_mark_sentence(row, labels) for row in conclusions.values() if _is_below(row["marked_p_bh"], alpha)]
     departing = sorted((row for row in departures if is_significant(row, alpha)), key=lambda row: row["p"])
-    return sentences + [_of_system(row, labels, metric, places) for row in departing]
+    return sentences + [_system_sentence(row, labels, metric, places) for row in departing]
 
 
-def _found(findings: Rows, alpha: float) -> list[Row]:
+def _significant(findings: Rows, alpha: float) -> list[Row]:
     return [
         row for row in by_evidence(row for row in findings if row["status"] == TESTED) if is_significant(row, alpha)
     ]
 
 
-def _of_scores(row: Row, metric: str, places: int) -> str:
+def _score_sentence(row: Row, metric: str, places: int) -> str:
     who = "the system scores" if row["systems_n"] == 1 else "systems score"
     beside = f"on {OTHERS}"
     if row["humans"] is not None:
@@ -104,7 +105,7 @@ def _of_scores(row: Row, metric: str, places: int) -> str:
     )
 
 
-def _of_words(row: Row, labels: Mapping[str, str]) -> str:
+def _word_sentence(row: Row, labels: Mapping[str, str]) -> str:
     """Say what the words of hits show, beyond human translations where these are compared."""
     kind = "words_difference" if row["words_beyond"] is None else "words_beyond"
     than = "for control words" if row["words_beyond"] is None else "human translations do, beside control words"
@@ -116,18 +117,19 @@ def _of_words(row: Row, labels: Mapping[str, str]) -> str:
     )
 
 
-def _of_system_at_words(row: Row, labels: Mapping[str, str], alpha: float) -> str:
+def _system_word_sentence(row: Row, labels: Mapping[str, str], alpha: float) -> str:
     """Say how often a system has a reference's words, or order, beside other systems and its own control words."""
     side = "fewer" if row["departure"] < 0 else "more"
     what = "a reference's order" if row["is_order"] else "a reference's words"
-    said = (
+    ends = percent_interval(row, "departure", places=0, is_size=True)
+    text = (
         f"{row['system']}, {labels[row['phenomenon']]}: {what} at {percent(row['match'], places=0)} % of"
         f" {many(row['n'], 'hit')}, other systems {percent(row['others'], places=0)} %; {_size(row['departure'])}"
-        f" points {side} than its control words predict {_ends(row, 'departure')}, p {p_text(row['p_bh'])}"
+        f" points {side} than its control words predict {ends}, p {p_text(row['p_bh'])}"
     )
     if _is_below(row["slope_p_bh"], alpha):
-        said += f"; {_slope(row)}"
-    return f"{said}."
+        text += f"; {_slope(row)}"
+    return f"{text}."
 
 
 def _by_distance(row: Row, labels: Mapping[str, str]) -> str:
@@ -137,7 +139,7 @@ def _by_distance(row: Row, labels: Mapping[str, str]) -> str:
 def _slope(row: Row) -> str:
     """Say how the departure changes with distance."""
     side = "fewer" if row["slope"] < 0 else "more"
-    ends = _ends(row, "slope")
+    ends = percent_interval(row, "slope", places=0, is_size=True)
     p = p_text(row["slope_p_bh"])
     return f"{_size(row['slope'])} points {side} at each step of distance (0, 1 to 2, 3 or more) {ends}, p {p}"
 
@@ -146,18 +148,11 @@ def _size(share: float) -> str:
     return percent(abs(share), places=0)
 
 
-def _ends(row: Row, name: str) -> str:
-    """Write the interval of the size of a departure: its ends are negated where the departure is negative."""
-    sign = -1 if row[name] < 0 else 1
-    ends = sorted(sign * row[f"{name}_{end}"] for end in ("low", "high"))
-    return f"[{', '.join(percent(end, places=0) for end in ends)}]"
-
-
-def _of_marks(row: Row, labels: Mapping[str, str]) -> str:
+def _mark_sentence(row: Row, labels: Mapping[str, str]) -> str:
     return f"{_begin(labels[row['phenomenon']])}: {marked_text(row)}."
 
 
-def _of_system(row: Row, labels: Mapping[str, str], metric: str, places: int) -> str:
+def _system_sentence(row: Row, labels: Mapping[str, str], metric: str, places: int) -> str:
     name = label_in_words({"label": labels[row["phenomenon"]], "distance": row["distance"]})
     ends = interval(row["departure_low"], row["departure_high"], places)
     return (
@@ -171,22 +166,23 @@ def rest_in_words(findings: Rows, corpus: Rows, *, alpha: float = ALPHA) -> str:
 
     For arguments see `finding_lines`.
     """
-    found, metric, places = _found(findings, alpha), label_of(findings), _places(corpus, findings)
+    significant, metric, places = _significant(findings, alpha), label_of(findings), _places(corpus, findings)
     tested = [row for row in findings if row["status"] == TESTED]
-    unclear = [row for row in tested if row not in found]
+    unclear = [row for row in tested if row not in significant]
     parts = []
     if unclear:
         whom = "human translations" if are_beside_people(unclear) else OTHERS
         sizes = sorted(row["detectable"] for row in unclear if row["detectable"] is not None)
         range_ = " to ".join(dict.fromkeys(number(size, places) for size in (sizes[0], sizes[-1]))) if sizes else ""
+        what = many(len(unclear), "other phenomenon" if significant else "phenomenon")
+        parts.append(f"No significant difference from {whom} on {what} (BH, p < {alpha:g})")
+        if range_:
+            parts.append(f"minimum detectable difference {range_} {metric} (80 % power)")
+    untestable = [row for row in findings if row["status"] == TEXT]
+    if untestable:
         parts.append(
-            f"No significant difference from {whom} on {_phenomena(len(unclear), 'other ' * bool(found))}"
-            f" (BH, p < {alpha:g})" + f"; minimum detectable difference {range_} {metric} (80 % power)" * bool(range_)
-        )
-    of_text = [row for row in findings if row["status"] == TEXT]
-    if of_text:
-        parts.append(
-            f"{_phenomena(len(of_text))} cannot be tested for all systems together: that takes a second human reference"
+            f"{many(len(untestable), 'phenomenon')} cannot be tested for all systems together: that takes a second"
+            " human reference"
         )
     others = [row for row in findings if row["status"] not in COMPARED]
     absent = sum(is_absent(row["status"]) for row in others)
@@ -200,12 +196,12 @@ def rest_in_words(findings: Rows, corpus: Rows, *, alpha: float = ALPHA) -> str:
         "with the segments of another": copies,
         "not tested for another reason": len(others) - small - few - absent - copies,
     }
-    said = ", ".join(f"{count} {what}" for what, count in counts.items() if count)
-    if not parts and not found:
+    counted = ", ".join(f"{count} {what}" for what, count in counts.items() if count)
+    if not parts and not significant:
         parts.append("No phenomenon is tested")
-    if not parts and said:
-        return f"Others: {said}."
-    return "; ".join([*parts, *[said] * bool(said)]) + "." * bool(parts)
+    if not parts:
+        return f"Others: {counted}." if counted else ""
+    return f"{'; '.join(filter(None, [*parts, counted]))}."
 
 
 def finding_table(findings: Rows, corpus: Rows, *, alpha: float = ALPHA) -> str:
@@ -219,17 +215,17 @@ def finding_table(findings: Rows, corpus: Rows, *, alpha: float = ALPHA) -> str:
         return "no sets\n"
     places = _places(corpus, findings)
     tested = by_evidence(row for row in findings if row["status"] == TESTED)
-    of_text = sorted((row for row in findings if row["status"] == TEXT), key=lambda row: row["systems"])
-    lines = _table([*tested, *of_text], places, alpha, label_of(findings))
+    untestable = sorted((row for row in findings if row["status"] == TEXT), key=lambda row: row["systems"])
+    lines = _table([*tested, *untestable], places, alpha, label_of(findings))
     if lines:
-        said = "systems: set minus controls, with its 95 % confidence interval."
+        columns = "systems: set minus controls, with its 95 % confidence interval."
         if are_beside_people(findings):
-            said = (
+            columns = (
                 "systems, humans: set minus controls. beyond: systems minus humans, by one reference at a time, with"
                 " its 95 % confidence interval; without humans, the interval of systems."
             )
         lines += wrapped(
-            f"n: segments compared with controls. {said} MDD: minimum detectable difference (80 % power). *:"
+            f"n: segments compared with controls. {columns} MDD: minimum detectable difference (80 % power). *:"
             f" {significance(alpha)}."
         )
     return "".join(f"{line}\n" for line in [*lines, *untested_lines(findings)])
@@ -246,7 +242,7 @@ def untested_lines(rows: Rows) -> list[str]:
     small = [row for row in others if row["status"].startswith("too small")]
     large = [row for row in others if row not in small]
     width = max((len(row["phenomenon"]) for row in large), default=0)
-    lines = ["not tested:"] * bool(large)
+    lines = ["not tested:"] if large else []
     lines += [f"  {row['phenomenon']:{width}}  d >= {row['distance']:<2}  {row['status']}" for row in large]
     if small:
         # The space between a name and its number is no place to break a line.
@@ -288,11 +284,6 @@ def _table(rows: Rows, places: int, alpha: float, label: str) -> list[str]:
     ]
 
 
-def wrapped(text: str) -> list[str]:
-    """Wrap a text to lines of at most WIDTH columns; nothing is cut."""
-    return wrap(text, WIDTH, subsequent_indent="  ")
-
-
 def _places(corpus: Rows, findings: Rows) -> int:
     return decimals(abs(row["score"]) for row in of_primary(corpus, findings)) if findings else 1
 
@@ -300,10 +291,6 @@ def _places(corpus: Rows, findings: Rows) -> int:
 def _sided(value: float, metric: str, places: int) -> str:
     """Write a difference as `4.2 BLEU lower`."""
     return f"{number_in_words(value, places)} {metric} {'lower' if value < 0 else 'higher'}"
-
-
-def _phenomena(count: int, other: str = "") -> str:
-    return many(count, f"{other}phenomenon")
 
 
 def _begin(text: str) -> str:

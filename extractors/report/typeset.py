@@ -72,10 +72,10 @@ def escape(text: str) -> str:
 def latex(sheet: Sheet) -> str:
     """Write a longtable with booktabs' rules, to be read with `\\input`; a minus stands before negative numbers."""
 
-    def cell(text: str, place: int) -> str:
-        if place >= sheet.texts and _INTERVAL.fullmatch(text):
+    def cell(text: str, column: int) -> str:
+        if column >= sheet.texts and _INTERVAL.fullmatch(text):
             return f"${text}$"
-        if place >= sheet.texts and text[:1] in ("-", "+", "<") and text[1:2].isdigit():
+        if column >= sheet.texts and text[:1] in ("-", "+", "<") and text[1:2].isdigit():
             digits = text.rstrip("*?")
             return f"${digits}${text[len(digits) :]}"
         return escape(text)
@@ -83,21 +83,21 @@ def latex(sheet: Sheet) -> str:
     def line(row: int, cells: Sequence[str]) -> str:
         # Braces, as a cell that begins with [ after \\ would be read as a length.
         written = (
-            f"{{{BOLD * ((row, place) in sheet.strong)}{cell(text, place)}}}" for place, text in enumerate(cells)
+            f"{{{BOLD if (row, column) in sheet.strong else ''}{cell(text, column)}}}"
+            for column, text in enumerate(cells)
         )
         return " & ".join(written) + r" \\"
 
     columns = "l" * sheet.texts + "r" * (len(sheet.header) - sheet.texts)
 
-    def name_of(place: int, text: str) -> str:
-        upright = sheet.dense and place >= sheet.texts
+    def name_of(column: int, text: str) -> str:
+        upright = sheet.dense and column >= sheet.texts
         return f"\\rotatebox{{90}}{{{escape(text)}}}" if upright else f"{{{escape(text)}}}"
 
-    head = " & ".join(name_of(place, text) for place, text in enumerate(sheet.header)) + r" \\"
-    packages = ["booktabs", "longtable", *["graphicx"] * sheet.dense]
+    head = " & ".join(name_of(column, text) for column, text in enumerate(sheet.header)) + r" \\"
     parts = [
-        f"% Needs {', '.join(packages)}.",
-        *[r"\begingroup\scriptsize\setlength{\tabcolsep}{3pt}"] * sheet.dense,
+        f"% Needs booktabs, longtable{', graphicx' if sheet.dense else ''}.",
+        r"\begingroup\scriptsize\setlength{\tabcolsep}{3pt}" if sheet.dense else "",
         f"\\begin{{longtable}}{{{columns}}}",
         f"\\caption{{{escape(sheet.caption)}}} \\\\",
         r"\toprule",
@@ -108,10 +108,10 @@ def latex(sheet: Sheet) -> str:
         r"\endfoot",
         *(line(row, cells) for row, cells in enumerate(sheet.rows)),
         r"\end{longtable}",
-        *[_signature(sheet.signature)] * bool(sheet.signature),
-        *[r"\endgroup"] * sheet.dense,
+        _signature(sheet.signature) if sheet.signature else "",
+        r"\endgroup" if sheet.dense else "",
     ]
-    return "\n".join(parts) + "\n"
+    return "".join(f"{part}\n" for part in parts if part)
 
 
 def _signature(signature: str) -> str:
@@ -124,7 +124,7 @@ def markdown(sheet: Sheet) -> str:
     """Write a table in GitHub's Markdown, below its caption."""
 
     def strong(row: int, cells: Sequence[str]) -> list[str]:
-        return [f"**{text}**" if (row, place) in sheet.strong else text for place, text in enumerate(cells)]
+        return [f"**{text}**" if (row, column) in sheet.strong else text for column, text in enumerate(cells)]
 
     def line(cells: Sequence[str]) -> str:
         return (
@@ -156,7 +156,7 @@ def write(sheets: Sequence[Sheet], folder: str | Path) -> None:
         with write_text(folder / f"{sheet.name}.csv") as out:
             rows = [[*map(neutral, row[: sheet.texts]), *row[sheet.texts :]] for row in (sheet.header, *sheet.rows)]
             if sheet.signature:
-                rows = [[*row, sheet.signature if place else "signature"] for place, row in enumerate(rows)]
+                rows = [[*row, sheet.signature if number else "signature"] for number, row in enumerate(rows)]
             csv.writer(out, lineterminator="\n").writerows(rows)
         with write_text(folder / f"{sheet.name}.md") as out:
             out.write(markdown(sheet))

@@ -9,7 +9,7 @@ import pyarrow as pa
 
 from extractors.formats.scores import CORPUS_SCORES
 from extractors.formats.statistics import Statistics, with_scores
-from extractors.inputs.output_texts import read_output
+from extractors.inputs.beside_source import read_output
 from extractors.inputs.places import Place
 from extractors.scoring import imported_scores, segment_statistics
 from extractors.scoring.imported_score_settings import SegmentScoreFile
@@ -59,7 +59,7 @@ class CorpusEvaluation:
     def hypotheses(self) -> dict[str, Sequence[str]]:
         """The n texts of each system."""
         hypotheses: dict[str, Sequence[str]] = {
-            system: read_output(place, self.source, of=self.place) for system, place in self.outputs.items()
+            system: read_output(place, self.source, source_name=self.place) for system, place in self.outputs.items()
         } | dict(self.texts)
         if self.check is not None:
             for system, texts in hypotheses.items():

@@ -13,7 +13,7 @@ from extractors.formats import tables
 from extractors.formats.origin import origin_of
 from extractors.formats.statistics import AgainstOne, Statistics
 from extractors.phenomena import detection
-from extractors.phenomena.estimands import Estimand, as_found
+from extractors.phenomena.estimands import Estimand, as_made
 from extractors.scoring.control_pool import ControlPool
 from extractors.scoring.corpus_evaluation import CorpusEvaluation
 from extractors.scoring.documents import SegmentClusters, clusters_of
@@ -71,10 +71,10 @@ class Evaluation(CorpusEvaluation):
             corpus,
             sampled,
             self.settings,
-            known=as_found(self.known, origin),
+            known=as_made(self.known, origin),
             pool=pool,
             clusters=self._clusters,
-            precisions=detection.of_run(origin, self.definitions),
+            precisions=detection.judged_hits(origin, self.definitions),
             run=run,
         )
         return Conclusions(**{name: self._noted(table) for name, table in vars(conclusions).items()})

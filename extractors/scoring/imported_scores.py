@@ -153,7 +153,7 @@ def _segments_by_source(
     # All segments are numbered, perhaps in another order: the sources decide which is which.
     if numbers == list(range(len(texts))):
         lines, own = zip(*(source_of[number] for number in numbers), strict=True)
-        order = source_order(own, tuple(texts), path=file, lines=lines, of="the corpus")
+        order = source_order(own, tuple(texts), path=file, lines=lines, source_name="the corpus")
         warn_of_doubt(order.ambiguous(numbers), file)
         return {number: i for i, number in enumerate(order.lines)}
     for number, (line, text) in source_of.items():

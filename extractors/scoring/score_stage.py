@@ -21,8 +21,8 @@ from extractors.formats.scores import CORPUS_SCORES, DEPARTURES, PAPER_SCORES, S
 from extractors.formats.segments import SEGMENTS, files_of_systems, read_source
 from extractors.formats.sets import CONTROLS, SETS
 from extractors.formats.statistics import AgainstOne, Statistics, read_against, read_all
-from extractors.phenomena.detection import JudgedHits, of_run
-from extractors.phenomena.estimands import Estimand, as_found
+from extractors.phenomena.detection import JudgedHits, judged_hits
+from extractors.phenomena.estimands import Estimand, as_made
 from extractors.scoring.control_pool import ControlPool
 from extractors.scoring.documents import ALONE, SegmentClusters, clusters_of
 from extractors.scoring.human_baseline import HumanBaseline, measured_finding
@@ -238,10 +238,10 @@ def score_to_files(
         ),
         sampled,
         settings,
-        known=as_found(known or {}, origin_of(control_table)),
+        known=as_made(known or {}, origin_of(control_table)),
         pool=ControlPool.of_controls(covariates, control_table, len(statistics[0].rows)),
         clusters=clusters_of(covariates, settings),
-        precisions=of_run(origin_of(control_table), definitions, quality),
+        precisions=judged_hits(origin_of(control_table), definitions, quality),
         run=tables.run_signature(control_table, f"version:{__version__}"),
     )
     tables.write_with_csv(CORPUS_SCORES.table(corpus_scores(uncut, options)), folder.file(CORPUS_SCORES))

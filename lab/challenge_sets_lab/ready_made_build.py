@@ -24,6 +24,7 @@ from extractors.extract.edited_outputs import without_edited_outputs
 from extractors.formats import conllu, tables
 from extractors.formats.alignment import ALIGNMENT
 from extractors.formats.control_words import CONTROL_WORDS
+from extractors.formats.corpus_folder import CorpusFolder
 from extractors.formats.covariates import MEASURED, codes_of
 from extractors.formats.hits import HITS
 from extractors.formats.line_checksums import clean, line_checksum
@@ -169,7 +170,7 @@ def _write_pair(run: RunConfig, test_set: str, name: str, lines: _SourceLines, f
     described = _described(found.description, hits, source, reference, texts, name)
     description.write(described, folder)
     outputs = {system: hypothesis_texts(results / "systems" / f"{system}.parquet") for system in corpus.systems}
-    humans = without_edited_outputs(corpus.humans, results / INPUT_AUDIT.file, said=corpus.said_humans)
+    humans = without_edited_outputs(corpus.humans, results / INPUT_AUDIT.file, kept=corpus.said_humans)
     others = [] if described.name in UNSURE or reference not in humans else humans
     named = [reference, *(one for one in others if one != reference)]
     references = {one: [clean(line) for line in texts.references[one]] for one in named}
@@ -188,10 +189,9 @@ def _codes(covariates: pa.Table, kind: str) -> Sequence[int | None]:
 
 
 def _contents(run: RunConfig, name: str, test_set: str) -> Contents:
-    results, corpus = run.results / name, run.corpora[name]
+    corpus = run.corpora[name]
     return run_results.contents(
-        name=name,
-        **run_results.files_of(results),
+        CorpusFolder(run.results / name),
         phenomena_file=run.settings.phenomena_file,
         metrics=corpus.computed(run.settings.computed_metrics),
         statistics=StatisticsSettings(),

@@ -131,7 +131,7 @@ def _from_text(phenomena: Sequence[Phenomenon], language: str) -> tuple[int, int
 
     These are measured figures of the default parser; experimental phenomena and twins are left out.
     """
-    figures = detection.of_model(DEFAULT_PARSER, None, language)
+    figures = detection.model_figures(DEFAULT_PARSER, None, language)
     trusted = [p for p in phenomena if language not in p.experimental and p.twin_of is None]
     found = [
         hits

@@ -444,7 +444,7 @@ def _by_confidence(hits: Sequence[ReadHit]) -> str:
 
 def _treebank_precision(language: str) -> dict[tuple[str, str], str]:
     """Return the precision on treebanks in percent, by phenomenon and checksum of its definition."""
-    figures = detection.of_model(DEFAULT_PARSER, None, language)
+    figures = detection.model_figures(DEFAULT_PARSER, None, language)
     assert figures is not None
     found = {key: figures.on_treebanks(*key) for key in figures.judged}
     return {

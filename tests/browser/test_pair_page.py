@@ -23,7 +23,7 @@ def test_verdict_and_tables(page_at, path):
     expect(page.locator("#whole-root tbody tr")).to_have_count(1)
     expect(page.locator("#words-root tbody th")).to_have_text(["particle_verb"])
     expect(page.locator("#sets-root .pair-plot.worse")).to_have_count(2)
-    expect(page.locator("#differences-root .pair-tables")).to_have_count(3)
+    expect(page.locator("#differences-root .pair-example")).to_have_count(10)
 
 
 def test_the_failing_phenomenon_is_open_and_marks_the_words_that_differ(page_at, path):
@@ -56,4 +56,4 @@ def test_outputs_are_text_and_no_markup(page_at, tmp_path):
     )
     compared.save(tmp_path / "pair.html")
     page = page_at(tmp_path / "pair.html")
-    expect(page.locator("#differences-root .pair-tables")).to_have_count(3)
+    expect(page.locator("#differences-root .pair-example")).to_have_count(10)

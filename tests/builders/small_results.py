@@ -180,7 +180,7 @@ def _stages(run: RunConfig) -> Path:
     ingested = read_corpus(out / "segments.parquet")
     systems = {name: out / f"systems/{name}.parquet" for name in chosen.systems}
     for name, path in systems.items():
-        found = ingest.ingest_system(place=chosen.systems[name], source=ingested.source, of=chosen.source)
+        found = ingest.ingest_system(place=chosen.systems[name], source=ingested.source, source_name=chosen.source)
         tables.write(found, path)
     parser = create_parser("conllu", language="de", model=chosen.parse.model, options={})
     parse.parse_to_file(parser, ingested.source, out / "source.conllu.gz")

@@ -1,12 +1,14 @@
 """The results of a run on a small corpus, made by the stages' functions without a parser's or an aligner's model."""
 
 from extractors.config.output_settings import PublishSettings
+from extractors.core.files import write_text
 from extractors.extract import ingest
 from extractors.extract.control_settings import ControlSettings
 from extractors.formats import tables
+from extractors.formats.corpus_folder import CorpusFolder
 from extractors.inputs.places import parse
 from extractors.phenomena import catalogue
-from extractors.publish import layout, run_results, write
+from extractors.publish import run_results, write
 from extractors.scoring.statistics.statistics_settings import StatisticsSettings
 from tests import ROOT
 from tests.builders.sets import ranges
@@ -16,6 +18,8 @@ PHENOMENA_FILE = ROOT / "config" / "phenomena.yaml"
 METRICS = {"bleu": {"tokenize": "intl"}, "ribes": {}}
 STATISTICS = {"resamples": 60, "seed": 7, "trials": 30, "alpha": 0.1}
 SYSTEMS = ("good", "bad", "worse")
+SAID = {"name": "parties", "licence": "cc0-1.0", "attribution": "Written for these tests."}
+"""What the publisher says."""
 PARSER = "by-hand:1"
 
 SUBJECTS = (("Sie", "She"), ("Er", "He"), ("Anna", "Anna"), ("Das Kind", "The child"))
@@ -96,14 +100,15 @@ def make(folder):
         target_language="en",
     )
     tables.write(segments, place / "segments.parquet")
-    (place / "source.conllu").write_text(parses(), encoding="utf-8")
+    with write_text(place / "source.conllu.gz") as out:
+        out.write(parses())
     links = [("" if n == EMPTY else "0-0 1-1 3-2 2-4") + "\n" for n in range(72)]
     (folder / "links.txt").write_text("".join(links))
     known = catalogue.load(PHENOMENA_FILE)
     chosen = [known["particle_verb"], known["reordering"], known["reflexive"]]
     wanted = {p.id: ranges(minimum=[0, 1, 3], exact=[2], buckets=[(0, 2)]) for p in chosen}
     controls = ControlSettings(samples=12, seed=3)
-    extracted(place, place / "source.conllu", chosen, wanted, controls, links=folder / "links.txt")
+    extracted(place, place / "source.conllu.gz", chosen, wanted, controls, links=folder / "links.txt")
     score(place, {name: found[name] for name in SYSTEMS})
     return folder
 
@@ -115,17 +120,15 @@ def score(place, systems, metrics=METRICS):
     concluded(place, metrics, settings.alpha)
 
 
-def publish(run, folder, *, files=(), **settings):
-    """The published set of a run that `make` made; `files`: other ones than its own, by the arguments of `contents`."""
-    place = run / "results"
+def publish(run, folder, *, files=None, **settings):
+    """The published set of a run that `make` made; for `files` see `contents`."""
     made = run_results.contents(
-        name="parties",
-        **run_results.files_of(place) | {"parses": place / "source.conllu"} | dict(files),
-        scores=[place / name for name in layout.SCORES],
+        CorpusFolder(run / "results"),
         phenomena_file=PHENOMENA_FILE,
         metrics=METRICS,
         statistics=StatisticsSettings(**STATISTICS),
-        settings=PublishSettings(licence="cc0-1.0", attribution="Written for these tests.", **settings),
+        settings=PublishSettings(**SAID | settings),
+        files=files,
     )
     write.write(made, folder)
     return folder

@@ -6,6 +6,7 @@ from extractors.formats.corpus_folder import CorpusFolder
 from extractors.formats.covariates import values_of
 from extractors.formats.segments import read_corpus
 from extractors.formats.statistics import write_against, write_statistics
+from extractors.models.tool_settings import AlignerSettings
 from extractors.phenomena.estimands import estimands
 from extractors.scoring import segment_statistics
 from extractors.scoring.score_stage import score_to_files
@@ -22,8 +23,8 @@ def extracted(place, parses, phenomena, ranges, controls, *, links):
         links: the file of links.
     """
     segments, treebank = place / "segments.parquet", conllu.read(parses)
-    by_file = {"aligner": "pharaoh", "model": str(links), "options": {"tokens": "ours"}}
-    alignment = align.align_corpus(read_corpus(segments), treebank, **by_file, references=["A"])
+    by_file = AlignerSettings(aligner="pharaoh", model=str(links), options={"tokens": "ours"}, references=("A",))
+    alignment = align.align_corpus(read_corpus(segments), treebank, by_file)
     hits = detected(treebank, phenomena, language="de", links=alignment)
     sets = select.select(hits, ranges)
     covariates = segment_covariates.measure(parses, segments)

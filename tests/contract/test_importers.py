@@ -2,6 +2,7 @@
 
 import csv
 import gzip
+import hashlib
 import io
 import json
 import re
@@ -63,12 +64,6 @@ def text(folder: Path, segments: Sequence[str]) -> str:
     return f"{folder}/news.de"
 
 
-def moses(folder: Path, segments: Sequence[str]) -> str:
-    for language in ("de", "en"):
-        (folder / f"news.de-en.{language}").write_bytes(lines(segments))
-    return f"moses:{folder}/news.de-en#de"
-
-
 def tsv(folder: Path, segments: Sequence[str]) -> str:
     (folder / "news.tsv").write_bytes(lines(["id\tde", *(f"{n}\t{s}" for n, s in enumerate(segments))]))
     return f"{folder}/news.tsv#de"
@@ -110,8 +105,11 @@ def sacrebleu(folder: Path, segments: Sequence[str]) -> str:
 def huggingface(folder: Path, segments: Sequence[str]) -> str:
     from tests.libraries import hub_data
 
-    hub_data.save(folder / "data", {"train": {"de": segments, "en": segments}})
-    return f"huggingface:{folder}/data:de-en:train#translation.de"
+    # The fixture `form` takes it back.
+    pytest.MonkeyPatch().setattr("datasets.config.HF_DATASETS_CACHE", str(folder / "cache"))
+    data = hub_data.save(folder / "data", {"train": {"de": segments, "en": segments}})
+    hub_data.cache(folder / "cache", data, "Owner/data", commit=hashlib.sha1("\n".join(segments).encode()).hexdigest())
+    return "huggingface:Owner/data:de-en:train#translation.de"
 
 
 def testset(folder: Path, segments: Sequence[str]) -> str:
@@ -128,7 +126,6 @@ testset.__test__ = False  # type: ignore[attr-defined]
 CONTROLS = "".join(map(chr, [*range(9), 11, 12, *range(14, 32)])) + "\ufffe\uffff"
 FORMATS = [
     Format("text", text),
-    Format("moses", moses),
     Format("tsv", tsv, unfit="\t"),
     Format("tsv", csv_),
     Format("jsonl", jsonl),
@@ -145,6 +142,7 @@ def form(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> For
     found: Format = request.param
     if found.importer == "huggingface":
         pytest.importorskip("datasets")
+        monkeypatch.setattr("datasets.config.HF_DATASETS_CACHE", "nowhere")
     if found.importer == "sacrebleu":
         sacrebleu_cache.look_in(Path(), SET, patch=monkeypatch)
     return found
@@ -196,6 +194,8 @@ def test_what_is_not_here_is_refused_with_a_remedy(
     missing = place.replace(str(tmp_path), f"{tmp_path}/none")
     if form.importer == "sacrebleu":
         sacrebleu_cache.look_in(tmp_path / "none", SET, patch=monkeypatch)
+    if form.importer == "huggingface":
+        monkeypatch.setattr("datasets.config.HF_DATASETS_CACHE", str(tmp_path / "none"))
     for use in (check_place, read_segments):
         with pytest.raises(InputError) as caught:
             use(parse(missing))

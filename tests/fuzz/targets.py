@@ -378,7 +378,6 @@ TARGETS: dict[str, Target] = {
         packed(pa.table({"de": ["Ja", "Nein"]})),
         packed(pa.table({"t": [{"de": "Ja"}], "de": ["x"]})),
     ),
-    "moses": Target("t.de", lambda path: read_segments(parse(f"moses:{path.with_suffix('')}#de")), TEXT),
     "segments": Target("s.parquet", read_corpus, segments_table()),
     "statistics": Target("s.parquet", read_statistics, statistics_table()),
     "long scores": Target("s.tsv", lambda p: brought(p, system="system"), SCORES.encode()),

@@ -83,8 +83,9 @@ def finished(tmp_path_factory):
     except ModuleNotFoundError:  # without `datasets`
         (folder / "ours.de").write_text("".join(f"{line}\n" for line in REFERENCE), encoding="utf-8")
     else:
-        hub_data.save(folder / "ours", {"test": {"en": SOURCE, "de": REFERENCE}}, configuration="en-de")
-        reference = "huggingface:./ours:en-de:test#translation.de"
+        data = hub_data.save(folder / "ours", {"test": {"en": SOURCE, "de": REFERENCE}}, configuration="en-de")
+        hub_data.cache(folder / "huggingface/datasets", data, "Owner/ours")
+        reference = "huggingface:Owner/ours:en-de:test#translation.de"
     (folder / "config/config.yaml").write_text(CONFIG.replace("REFERENCE", reference))
     sacrebleu_cache.add_xml(folder / "sacrebleu", "wmt21/systems", "en-de", **XML)
     test_sets.mteval(folder / "owls")

@@ -3,9 +3,9 @@ from extractors.extract import align
 from extractors.extract.shards import of_job
 from extractors.formats import tables
 from extractors.formats.segments import read_corpus, read_hypotheses, system_files
+from extractors.models.tool_settings import AlignerSettings
 
 with stage(snakemake.log[0]):
-    choice = snakemake.params.align
     total = tables.count_rows(snakemake.input.segments)
     segments = of_job(snakemake.wildcards, total)
     if shards := snakemake.input.get("shards"):
@@ -16,10 +16,7 @@ with stage(snakemake.log[0]):
             read_corpus(snakemake.input.segments, segments=segments),
             align.parse_of(snakemake.input.parses, segments, total),
             {name: read_hypotheses(path, segments=segments) for name, path in systems.items()},
-            aligner=choice["aligner"],
-            model=choice["model"],
-            options=choice["options"],
+            AlignerSettings.of(snakemake.params.align),
             first=segments.start,
-            minimum_confidence=choice["minimum_confidence"],
         )
         tables.write(table, snakemake.output[0])

@@ -11,7 +11,7 @@ with stage(snakemake.log[0]):
     human_errors_to_files(
         CorpusFolder(Path(snakemake.output.by_phenomenon).parent),
         params.systems,
-        humans=without_edited_outputs(params.humans, files.audit, said=params.said_humans, warn=False),
+        humans=without_edited_outputs(params.humans, files.audit, kept=params.said_humans, warn=False),
         has_marks=bool(files.test_set),
         post_edits=params.post_edits if files.post_edits else (),
         is_cut=bool(files.units),

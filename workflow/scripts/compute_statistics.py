@@ -11,5 +11,5 @@ with stage(snakemake.log[0]):
         for system, path in hypotheses.items():
             statistics_to_file(path, segments, system=system, metric=metric, options=options, output=outputs[system])
         humans = snakemake.params.humans.get(metric, [])
-        humans = without_edited_outputs(humans, snakemake.input.audit, said=snakemake.params.said_humans)
+        humans = without_edited_outputs(humans, snakemake.input.audit, kept=snakemake.params.said_humans)
         against_to_files(hypotheses, segments, metric=metric, options=options, humans=humans, output=folder)

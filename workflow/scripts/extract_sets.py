@@ -27,8 +27,7 @@ with stage(snakemake.log[0]):
         links=AlignmentParts(texts.alignment, where["reference"]) if texts.alignment else None,
         outputs=OutputParts(texts.output_alignment, systems=where["systems"]) if texts.output_alignment else None,
         minimum_confidence=params.minimum_confidence,
-        minimum_precision=detection.minimum_precision,
-        minimum_confidences=detection.minimum_confidences,
+        detection=detection,
         source=read_source(texts.segments),
         beside=made.hits,
     )

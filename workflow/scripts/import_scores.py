@@ -15,6 +15,6 @@ with stage(snakemake.log[0]) as job:
         with job.one_of_many():
             of_systems.append(file.statistics(metric=metric, system=system, segments=len(source)))
             write_statistics(of_systems[-1], path)
-    humans = without_edited_outputs(given.humans, snakemake.input.audit, said=snakemake.params.said_humans)
+    humans = without_edited_outputs(given.humans, snakemake.input.audit, kept=snakemake.params.said_humans)
     for found in file.beside_people(of_systems, humans):
         write_against(found, snakemake.output[0])

@@ -12,7 +12,7 @@ with stage(snakemake.log[0]) as job:
     outputs = {system: folder / f"{system}.parquet" for system in snakemake.params.places}
     for system, place in snakemake.params.places.items():
         with job.one_of_many():
-            table = ingest.ingest_system(place=parse(place), source=corpus.source, of=snakemake.params.source)
+            table = ingest.ingest_system(place=parse(place), source=corpus.source, source_name=snakemake.params.source)
             if snakemake.params.check_languages:
                 languages = {"source_language": corpus.source_language, "target_language": corpus.target_language}
                 ingest.check_output(system, table.column("hypothesis").to_pylist(), corpus.source, **languages)

@@ -13,7 +13,7 @@ with stage(snakemake.log[0]):
     accuracy_to_files(
         CorpusFolder(Path(snakemake.output.accuracy).parent),
         params.systems,
-        humans=without_edited_outputs(params.humans, snakemake.input.audit, said=params.said_humans, warn=False),
+        humans=without_edited_outputs(params.humans, snakemake.input.audit, kept=params.said_humans, warn=False),
         order={name: OrderAsked(*asked) for name, asked in params.order.items()},
         settings=AccuracySettings.of(params.settings),
         statistics=StatisticsSettings.of(params.statistics),

@@ -8,7 +8,7 @@ with stage(snakemake.log[0]):
     found = test_set.read_beside(
         snakemake.params.test_set,
         list(read_source(snakemake.input.source)),
-        of=snakemake.params.source,
+        source_name=snakemake.params.source,
         own={system: parse(text) for system, text in snakemake.params.own.items()},
         scores=list(people),
     )

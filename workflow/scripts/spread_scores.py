@@ -1,5 +1,5 @@
 from extractors.core.job import stage
-from extractors.extract.units.spreading import spread_scores
+from extractors.extract.units.unit_stage import spread_scores
 from extractors.formats.segments import system_files
 
 with stage(snakemake.log[0]):

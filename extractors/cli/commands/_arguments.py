@@ -68,18 +68,18 @@ def outputs(parser: argparse._ActionsContainer, *, files: argparse._ActionsConta
 
 def hypotheses_of(arguments: argparse.Namespace) -> dict[str, Place]:
     """Return the places of the outputs given by `--hypothesis` and `--systems`, by system; InputError if none."""
-    found = outputs_given(arguments.hypothesis, arguments.systems, given="given by --hypothesis")
-    if not found:
+    outputs = outputs_given(arguments.hypothesis, arguments.systems, given="given by --hypothesis")
+    if not outputs:
         raise InputError("no hypotheses", remedy="give --hypothesis FILE or --systems FOLDER")
-    return found
+    return outputs
 
 
 def outputs_given(items: Sequence[str], systems: Place | None, *, given: str = "given") -> dict[str, Place]:
     """Combine the places of outputs named one by one with those of a folder or test set, by system."""
     alone = places.named(items, default="")
     together = systems_at(systems) if systems else {}
-    if both := sorted(alone.keys() & together.keys()):
-        raise InputError(f"the system {both[0]!r} is {given} and is in --systems", remedy="give it another name")
+    if twice := sorted(alone.keys() & together.keys()):
+        raise InputError(f"the system {twice[0]!r} is {given} and is in --systems", remedy="give it another name")
     return alone | together
 
 
@@ -101,16 +101,21 @@ def settings(parser: argparse._ActionsContainer, block: type[Settings], /, *name
         if kinds == [bool]:
             parser.add_argument(option, action="store_true", default=None, help=meaning)
             continue
-        listed = get_origin(kinds[0]) is tuple
-        default = ",".join(map(str, field.default)) if listed and field.default else field.default
-        known = [value for kind in kinds if get_origin(kind) is Literal for value in get_args(kind)]
-        meaning += f": {', '.join(known)}" if known and known[0] not in meaning else ""
+        is_list = get_origin(kinds[0]) is tuple
+        default = ",".join(map(str, field.default)) if is_list and field.default else field.default
+        values = [value for kind in kinds if get_origin(kind) is Literal for value in get_args(kind)]
+        meaning += f": {', '.join(values)}" if values and values[0] not in meaning else ""
         parser.add_argument(
             option,
-            type=_listed if listed else _number_or_text if {int, str} <= set(kinds) else CONVERSIONS.get(kinds[0], str),
-            metavar="NAME,NAME" if listed else "N" if kinds[0] in CONVERSIONS else "NAME",
+            type=_listed if is_list else _conversion(kinds),
+            metavar="NAME,NAME" if is_list else "N" if kinds[0] in CONVERSIONS else "NAME",
             help=meaning if default in (None, "") or "default" in meaning else f"{meaning} (default: {default})",
         )
+
+
+def _conversion(kinds: Sequence[Any]) -> Callable[[str], Any]:
+    """Return what turns the text of an argument into a value of one of these types."""
+    return _number_or_text if {int, str} <= set(kinds) else CONVERSIONS.get(kinds[0], str)
 
 
 def _number_or_text(text: str) -> int | str:
@@ -128,9 +133,9 @@ CONVERSIONS: Mapping[type, Callable[[str], Any]] = {int: int, float: float}
 
 def settings_of(arguments: argparse.Namespace, default: Block) -> Block:
     """Return the settings that the arguments of `settings` give, with the values of `default` for the rest."""
-    given = {name: getattr(arguments, name, None) for name in type(default).model_fields}
-    given = {name: value for name, value in given.items() if value is not None}
-    return type(default).of({**default.model_dump(), **given})
+    chosen = {name: getattr(arguments, name, None) for name in type(default).model_fields}
+    chosen = {name: value for name, value in chosen.items() if value is not None}
+    return type(default).of({**default.model_dump(), **chosen})
 
 
 def add_phenomena_file(parser: argparse._ActionsContainer) -> None:

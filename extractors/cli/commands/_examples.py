@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 def check(arguments: argparse.Namespace) -> None:
     """Parse the examples of the phenomena that are asked for, and print which come out right."""
-    from extractors.cli.explore import request_examples
+    from extractors.cli import request_examples
     from extractors.phenomena import catalogue
 
     available = catalogue.load(arguments.phenomena_file)
@@ -47,7 +47,7 @@ def check(arguments: argparse.Namespace) -> None:
 
 def _languages(arguments: argparse.Namespace, asked: list[catalogue.Phenomenon]) -> list[str]:
     """Return the languages named, or else all languages of the shipped parser that have an example."""
-    from extractors.cli.explore import request_examples
+    from extractors.cli import request_examples
 
     if named := names(arguments.source_language):
         return named
@@ -56,16 +56,16 @@ def _languages(arguments: argparse.Namespace, asked: list[catalogue.Phenomenon])
             "--parser and --model need a language", remedy="give --source-language, as in --source-language fr"
         )
     shipped = installed.find_shipped(SHIPPED_PARSER)
-    known = styles_of(shipped) if shipped else {}
-    found = [language for language in request_examples.languages(asked) if language in known]
-    if not found:
+    styles = styles_of(shipped) if shipped else {}
+    languages = [language for language in request_examples.languages(asked) if language in styles]
+    if not languages:
         raise InputError(
-            f"no example in a language of the shipped parser ({', '.join(sorted(known)) or 'none'})",
+            f"no example in a language of the shipped parser ({', '.join(sorted(styles)) or 'none'})",
             path=arguments.phenomena_file,
             remedy="name language and parser; there are examples in: "
             + (", ".join(request_examples.languages(asked)) or "none"),
         )
-    return found
+    return languages
 
 
 def _is_shipped(arguments: argparse.Namespace) -> bool:
@@ -75,8 +75,11 @@ def _is_shipped(arguments: argparse.Namespace) -> bool:
 
 def _also(arguments: argparse.Namespace) -> str:
     """Return the arguments that `try` needs besides the example to show what this command saw."""
-    given = [("--phenomena-file", str(arguments.phenomena_file))] * (arguments.phenomena_file != DEFAULT_FILE)
-    given += [("--parser", arguments.parser)] * (arguments.parser not in (None, DEFAULT_PARSER))
-    given += [("--model", arguments.model)] * (arguments.model is not None)
-    given += [("--option", option) for option in arguments.option]
-    return "".join(f" {name} {shlex.quote(value)}" for name, value in given)
+    options = [("--option", option) for option in arguments.option]
+    if arguments.model is not None:
+        options.insert(0, ("--model", arguments.model))
+    if arguments.parser not in (None, DEFAULT_PARSER):
+        options.insert(0, ("--parser", arguments.parser))
+    if arguments.phenomena_file != DEFAULT_FILE:
+        options.insert(0, ("--phenomena-file", str(arguments.phenomena_file)))
+    return "".join(f" {name} {shlex.quote(value)}" for name, value in options)

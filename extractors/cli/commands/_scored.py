@@ -121,17 +121,17 @@ def how_of(arguments: argparse.Namespace) -> dict[str, Any]:
     }
 
 
-def _refuse_files(arguments: argparse.Namespace, place: str, *, taken: Sequence[str] = ()) -> None:
+def _refuse_files(arguments: argparse.Namespace, dataset: str, *, taken: Sequence[str] = ()) -> None:
     """Refuse what belongs to the other form of the command, but for the options that are taken."""
     if getattr(arguments, "hypothesis", None):
         raise InputError(
-            f"--hypothesis was given together with {place}: score with a published set or with files, not with both",
-            remedy=f"name outputs after the set: challenge-sets score {shlex.quote(str(place))} [NAME=]OUTPUT",
+            f"--hypothesis was given together with {dataset}: score with a published set or with files, not with both",
+            remedy=f"name outputs after the set: challenge-sets score {shlex.quote(str(dataset))} [NAME=]OUTPUT",
         )
     names = {"reference", "target_language", "sets", "controls", "covariates"} - {*taken}
     refuse(
         arguments,
         sorted(names),
-        f"was given together with {place}: score with a published set or with files, not with both",
-        f"leave it out, as the set has it, or leave out {place} and give --hypothesis",
+        f"was given together with {dataset}: score with a published set or with files, not with both",
+        f"leave it out, as the set has it, or leave out {dataset} and give --hypothesis",
     )

@@ -47,7 +47,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     own_texts(parser)
     test_sets_option(parser)
     parser.add_argument("--metric", help=f"of {', '.join(registry.names(metrics))}, or of --segment-scores")
-    written(parser, "-o", "--output", help="write a page: verdict, tables, the hits lost and won, how outputs differ")
+    written(parser, "-o", "--output", help="write a page: verdict, tables, the hits lost and won")
     written(parser, "--csv", help="write the table: .csv, .tsv, .parquet")
     json_option(parser)
     parser.add_argument(
@@ -72,7 +72,7 @@ def run(arguments: argparse.Namespace) -> int:
     refuse(arguments, ("test_sets",), "only works with wmt:PAIR", "write wmt:en-de, or leave it out")
     if arguments.output and Path(arguments.output).suffix != ".html":
         raise InputError("-o writes a page", path=arguments.output, remedy="name it NAME.html; the table goes to --csv")
-    compared = _of_results(arguments) if arguments.results else _of_outputs(arguments)
+    compared = _compare_results(arguments) if arguments.results else _compare_outputs(arguments)
     _tell(arguments, compared.table, compared.text())
     if not (compared.worse and (arguments.fail_if_worse or arguments.fail_on)):
         return 0
@@ -99,7 +99,7 @@ def _tell(arguments: argparse.Namespace, table: pa.Table, text: str) -> None:
     tell(argparse.Namespace(output=arguments.csv, json=arguments.json), table, text)
 
 
-def _of_results(arguments: argparse.Namespace) -> Compared | ComparedRuns:
+def _compare_results(arguments: argparse.Namespace) -> Compared | ComparedRuns:
     """Compare two systems in one folder of results, or in several."""
     from extractors.api.comparing import compare
     from extractors.api.comparing_runs import compare_runs
@@ -123,18 +123,18 @@ def _of_results(arguments: argparse.Namespace) -> Compared | ComparedRuns:
     return compare_runs(arguments.results, old, new, **how)
 
 
-def _of_outputs(arguments: argparse.Namespace) -> Compared:
+def _compare_outputs(arguments: argparse.Namespace) -> Compared:
     """Compare two outputs, on a published set if one is named before them."""
     from extractors.api.comparing import compare
 
-    given = arguments.systems_or_outputs
-    if len(given) not in (2, 3):
+    names = arguments.systems_or_outputs
+    if len(names) not in (2, 3):
         raise InputError(
-            f"{len(given)} outputs and sets",
+            f"{len(names)} outputs and sets",
             remedy="give the older and the newer output, after a published set if there is one, and before"
             " --reference: compare OLD NEW --reference FILE",
         )
-    *published, old, new = given
+    *published, old, new = names
     dataset = dataset_of(arguments, published[0] if published else None)
     return _saved(arguments, compare(dataset, old, new, **_how(arguments)))
 
@@ -145,12 +145,12 @@ def _over_test_sets(arguments: argparse.Namespace) -> int:
 
     refuse_beside_test_sets(arguments)
     refuse(arguments, ("output", "fail_on", "phenomena"), "does not work with wmt:PAIR", "name one set: wmt24:en-de")
-    collection, *given = arguments.systems_or_outputs
-    if len(given) != 2:
+    collection, *outputs = arguments.systems_or_outputs
+    if len(outputs) != 2:
         raise InputError(
             f"{collection} takes two places with outputs", remedy=f"give two folders: compare {collection} OLD NEW"
         )
-    compared = compare_test_sets(collection, *given, **how_of_test_sets(arguments))
+    compared = compare_test_sets(collection, *outputs, **how_of_test_sets(arguments))
     _tell(arguments, compared.tables["over_test_sets"], compared.text())
     if not (arguments.fail_if_worse and compared.worse):
         return 0

@@ -41,15 +41,15 @@ def run(arguments: argparse.Namespace) -> None:
     rows = list(_phenomena(arguments, figures))
     if language is not None and all(row["from_alignment"] for row in rows):
         every = _phenomena(argparse.Namespace(**{**vars(arguments), "source_language": None}), None)
-        known = ", ".join(sorted({code for row in every for code in row["languages"]}))
-        print(f"no phenomenon has requests for {language}; languages with requests: {known}", file=sys.stderr)
+        codes = ", ".join(sorted({code for row in every for code in row["languages"]}))
+        print(f"no phenomenon has requests for {language}; languages with requests: {codes}", file=sys.stderr)
     if arguments.json:
         print_json(rows)
         return
     if figures is not None:
         from extractors.phenomena import detection, parsing_accuracy
 
-        for parsed in parsing_accuracy.of_parser(figures.parser, language):
+        for parsed in parsing_accuracy.accuracies(figures.parser, language):
             print(f"{figures.model}: {parsed.text}")
         if arguments.quality is None and (right := detection.JUDGED_OUTSIDE.get(language)):
             print(f"hits in text that a large language model outside of this project called right: {right}")
@@ -99,13 +99,13 @@ def _figures(arguments: argparse.Namespace) -> DetectionFigures | None:
     if arguments.source_language is None:
         return None
     if arguments.quality is None:
-        return detection.of_model(DEFAULT_PARSER, None, arguments.source_language)
-    found = detection.of_file(arguments.quality)
-    if found.language != arguments.source_language:
+        return detection.model_figures(DEFAULT_PARSER, None, arguments.source_language)
+    figures = detection.read_figures(arguments.quality)
+    if figures.language != arguments.source_language:
         raise InputError(
-            f"was measured on the language {found.language!r}", path=arguments.quality, remedy="list that one"
+            f"was measured on the language {figures.language!r}", path=arguments.quality, remedy="list that one"
         )
-    return found
+    return figures
 
 
 def _found(phenomenon: Phenomenon, language: str, figures: DetectionFigures) -> str:

@@ -65,10 +65,10 @@ def run(arguments: argparse.Namespace) -> None:
         return
     refuse(arguments, ("outputs", "echo", "test_sets"), "only works with wmt:PAIR", "write wmt:en-de, or leave it out")
     dataset = dataset_of(arguments, published)
-    found = outputs_given(items, arguments.systems) if published else hypotheses_of(arguments)
+    outputs_by_system = outputs_given(items, arguments.systems) if published else hypotheses_of(arguments)
     scored = score(
         dataset,
-        found,
+        outputs_by_system,
         returned=arguments.returned,
         metrics=names(arguments.metrics),
         **how_of(arguments),

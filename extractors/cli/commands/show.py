@@ -35,12 +35,12 @@ def run(arguments: argparse.Namespace) -> None:
         results = Results(folder)
         alpha = settings_of(arguments, results.statistics).alpha
         if arguments.json:
-            found = (
+            table_rows = (
                 pair_matrix.pairs_of(folder, arguments.pairs, metric=arguments.metric)[0]
                 if arguments.pairs
                 else results.table("findings").to_pylist()
             )
-            rows += ({"results": folder, **row} for row in found)
+            rows += ({"results": folder, **row} for row in table_rows)
         elif arguments.paper:
             check_scored(folder, FINDINGS.file)
             print(paper_text_of(folder, alpha=alpha), end="")

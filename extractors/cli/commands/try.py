@@ -3,28 +3,26 @@
 from __future__ import annotations
 
 import argparse
-import contextlib
 import sys
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 
 from extractors.cli.commands._arguments import add_phenomena_file, names, option_values, several
 from extractors.cli.commands._examples import check
 from extractors.cli.commands._tools import backend
 from extractors.core.errors import InputError
-from extractors.core.escapes import visible
 from extractors.core.logs import log
 from extractors.models import parsers
 from extractors.models.parsers import DEFAULT_PARSER
 
-if TYPE_CHECKING:
-    from extractors.cli.explore.session import Session
+MOST_OUTPUTS = 3
+"""Systems whose outputs stand below a hit: all would hide it."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("request", nargs="?", help="a request, or a phenomenon's id; none: a prompt takes them")
+    parser.add_argument("request", nargs="?", help="a request, or a phenomenon's id")
     where = parser.add_mutually_exclusive_group()
-    where.add_argument("--parses", metavar="FILE", help="look in these parses, .conllu or .conllu.gz")
+    where.add_argument("--parses", type=Path, metavar="FILE", help="look in these parses, .conllu or .conllu.gz")
     several(where, "--text", "TEXT", "look in this text, or that of - (standard input)")
     where.add_argument("--examples", action="store_true", help="check the examples of all phenomena, or of ID,ID")
     parser.add_argument("--source-language", metavar="LANG", help="of phenomenon and text (ISO 639-1)")
@@ -42,11 +40,33 @@ def run(arguments: argparse.Namespace) -> None:
         check(arguments)
         return
     _check(arguments)
-    session = _session(arguments)
-    if arguments.request is None:
-        _prompt(session)
-    else:
-        print(session.answer(arguments.request), end="")
+    # Here and not above: who asks for help does not wait for what parses and searches.
+    from rich.console import Console
+
+    from extractors.api.finding import find
+
+    terminal, parses = Console(), arguments.parses
+    hits = find(
+        parses or [line for text in arguments.text for line in _typed(text)],
+        arguments.request,
+        language=arguments.source_language,
+        pair=names(arguments.pair),
+        parser=arguments.parser or DEFAULT_PARSER,
+        model=arguments.model,
+        options=option_values(arguments.option),
+        phenomena_file=arguments.phenomena_file,
+    )
+    shown = hits.text(
+        limit=arguments.limit,
+        seed=arguments.seed,
+        tree=arguments.tree and (parses is None or len(hits) > 0),
+        colour=terminal.color_system is not None and not terminal.no_color,
+        width=terminal.width if terminal.is_terminal else None,
+        translations=_translations(parses),
+    )
+    print(shown, end="")
+    if not len(hits) and parses is None and not arguments.tree:
+        print("see how the text was parsed with --tree")
 
 
 def _check(arguments: argparse.Namespace) -> None:
@@ -64,74 +84,21 @@ def _check(arguments: argparse.Namespace) -> None:
         raise InputError(
             "the language of the text is not named", remedy="give --source-language, as in --source-language de"
         )
-    if arguments.request is None and "-" in (arguments.text or ()):
-        raise InputError(
-            "--text - without a request: standard input cannot be both text and requests",
-            remedy="give a request, or the text behind --text",
-        )
-    if arguments.request is not None and arguments.parses is None and not arguments.text:
-        raise InputError(
-            "nowhere to look",
-            remedy="give --parses FILE, --text TEXT or --examples, or leave out the request for a prompt",
-        )
+    if arguments.request is None:
+        raise InputError("nothing to look for", remedy="give a request, or the id of a phenomenon, or --examples")
+    if arguments.parses is None and not arguments.text:
+        raise InputError("nowhere to look", remedy="give --parses FILE, --text TEXT or --examples")
 
 
-def _session(arguments: argparse.Namespace) -> Session:
-    """Start the session that the arguments describe; nothing is parsed yet."""
-    # Here and not above: who asks for help does not wait for what parses and searches.
-    from rich.console import Console
+def _translations(parses: Path | None) -> Mapping[str, Sequence[str]]:
+    """Return the references and some outputs of a corpus whose parses lie in its results; {} for other text."""
+    from extractors.formats.segments import hypothesis_texts, read_references
 
-    from extractors.cli.explore.session import Session
-
-    terminal = Console()
-    session = Session(
-        phenomena_file=arguments.phenomena_file,
-        parser=arguments.parser or DEFAULT_PARSER,
-        model=arguments.model,
-        options=option_values(arguments.option),
-        colour=terminal.color_system is not None and not terminal.no_color,
-        width=terminal.width if terminal.is_terminal else None,
-        language=arguments.source_language,
-        pair=names(arguments.pair),
-        limit=arguments.limit,
-        seed=arguments.seed,
-        tree=arguments.tree,
-        tree_hint=":tree" if arguments.request is None else "--tree",
-    )
-    if arguments.text:
-        session.type([line for text in arguments.text for line in _typed(text)])
-    if arguments.parses is not None:
-        session.read(arguments.parses)
-    return session
-
-
-def _prompt(session: Session) -> None:
-    """Answer the lines of standard input."""
-    from extractors.cli.explore.session import answer_lines
-
-    terminal = sys.stdin.isatty()
-    failures = answer_lines(
-        session,
-        _lines(session) if terminal else sys.stdin,
-        write=lambda text: print(text, end="", flush=True),
-        complain=lambda text: print(visible(text), end="", file=sys.stderr, flush=True),
-    )
-    if failures and not terminal:
-        raise InputError(f"{failures} of the lines could not be used", remedy="see the errors above")
-
-
-def _lines(session: Session) -> Iterator[str]:
-    """Yield what is typed at the prompt, which names the language, up to Ctrl-D."""
-    # Gives `input` a history and keys to edit a line with; not on every system.
-    with contextlib.suppress(ImportError):
-        import readline  # noqa: F401
-    print(":help lists what the prompt takes; Ctrl-D ends it")
-    while True:
-        try:
-            yield input(f"{session.language or ''}> ")
-        except EOFError:
-            print()
-            return
+    segments = None if parses is None else parses.with_name("segments.parquet")
+    if segments is None or not segments.is_file():
+        return {}
+    outputs = sorted(segments.with_name("systems").glob("*.parquet"))[:MOST_OUTPUTS]
+    return {**read_references(segments), **{file.stem: hypothesis_texts(file) for file in outputs}}
 
 
 def _typed(text: str) -> list[str]:
@@ -153,6 +120,5 @@ def _typed(text: str) -> list[str]:
 EXAMPLE = (
     "challenge-sets try 'pattern { V -[compound:prt]-> P; V << P }' --parses source.conllu\n"
     'challenge-sets try particle_verb --source-language en --text "She gave her old job up." --tree\n'
-    "challenge-sets try --source-language de\n"
     "challenge-sets try reflexive,particle_verb --examples --source-language de"
 )

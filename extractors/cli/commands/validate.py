@@ -71,7 +71,7 @@ def _print(run: RunConfig) -> None:
         for corpus, texts, outputs in open_run(run):
             print(f"{corpus.name}: {corpus.source_language} to {corpus.target_language}, {len(texts):,} segments")
             _sum_up(corpus)
-            for line in audit.lines_of(audit.audit(texts, outputs)):
+            for line in filter(None, [*audit.lines_of(audit.audit(texts, outputs)), audit.untold(texts, outputs)]):
                 print(f"  audit: {visible(line)}", flush=True)
     for block in run.blocks.values():
         for line in block.opened():
@@ -98,8 +98,8 @@ def _sum_up(corpus: CorpusConfig) -> None:
         print(f"  lexicon: {lexicon.name}, {words} ({lexicon.path})")
     for name, why in corpus.detection.left_out.items():
         print(f"  not run: {name}: {why}")
-    for said in corpus.detection.thresholds.values():
-        print(f"  {said}")
+    for threshold in corpus.detection.thresholds.values():
+        print(f"  {threshold}")
     if corpus.detection.parser is None:
         print(f"  {NOTHING_KNOWN}")
     if corpus.publish.licence is None:

@@ -95,8 +95,8 @@ def common(ends: Sequence[Ends], sentences: int) -> list[int]:
         ends: the ends of each text; none for a source alone, which can be cut anywhere.
     """
     sure = np.ones(max(sentences - 1, 0), dtype=np.bool_)
-    for of_text in ends:
-        sure &= of_text.sure
+    for text_ends in ends:
+        sure &= text_ends.sure
     return [0, *(int(i) + 1 for i in np.flatnonzero(sure))]
 
 
@@ -104,7 +104,7 @@ def blocked_alone(ends: Sequence[Ends]) -> list[int]:
     """Count the sentence ends that each text alone keeps from being cut."""
     if not ends:
         return []
-    missing = np.array([~of_text.sure for of_text in ends])
+    missing = np.array([~text_ends.sure for text_ends in ends])
     alone: list[int] = (missing & (missing.sum(axis=0) == 1)).sum(axis=1).tolist()
     return alone
 

@@ -18,6 +18,7 @@ from extractors.extract.units.sentence_matching import count_links, end_probabil
 from extractors.formats import conllu, tables
 from extractors.formats.alignment import ALIGNMENT
 from extractors.formats.segments import HYPOTHESES, SEGMENTS, Corpus, read_corpus, read_hypotheses
+from extractors.formats.statistics import read_statistics, write_statistics
 from extractors.formats.treebank import Treebank
 from extractors.formats.units import UNIT_CUTS, UNITS
 from extractors.models.spans import token_spans
@@ -45,8 +46,8 @@ class SegmentSentences:
     def at(cls, starts: list[int], text: str, forms: Sequence[str], *, what: str, path: str) -> SegmentSentences:
         """Locate the sentences that begin at the tokens `starts` of a text whose tokens are `forms`."""
         spans = token_spans(text, forms, what=what, path=path)
-        places = [0, *(spans[i][0] for i in starts[1:])] if starts else []
-        return cls(starts, places, np.diff([*places, len(text)]) if places else np.zeros(0, dtype=np.int64))
+        characters = [0, *(spans[i][0] for i in starts[1:])] if starts else []
+        return cls(starts, characters, np.diff([*characters, len(text)]) if characters else np.zeros(0, dtype=np.int64))
 
 
 def cut_to_files(
@@ -73,8 +74,8 @@ def cut_to_files(
     whole = cut.units.column("whole").to_pylist()
     provenance = tables.read(SEGMENTS, segments).column("provenance").to_pylist()
     texts = cut_texts({"": corpus.source, **corpus.references}, cut.units)
-    of_units = replace(corpus, source=texts.pop(""), references=texts)
-    tables.write(of_units.table([provenance[i] for i in whole]), outputs["segments"])
+    unit_corpus = replace(corpus, source=texts.pop(""), references=texts)
+    tables.write(unit_corpus.table([provenance[i] for i in whole]), outputs["segments"])
     conllu.renumber(parses, outputs["parses"], cut.unit_of_sentence)
     tables.write(cut.units, outputs["units"])
     tables.write_with_csv(cut.cuts, outputs["cuts"])
@@ -90,17 +91,17 @@ class Cut:
     unit_of_sentence: list[int]
 
 
-def units_of(texts: Sequence[str], units: pa.Table, column: str, place: int | None = None) -> list[str]:
+def units_of(texts: Sequence[str], units: pa.Table, column: str, number: int | None = None) -> list[str]:
     """Cut the texts of segments into units.
 
     Args:
         column: the column of UNITS with the starts.
-        place: which of the starts, in a column that has several.
+        number: which of the starts, in a column that has several.
     """
     starts: dict[int, list[int]] = {}
     for whole, value in zip(units.column("whole").to_pylist(), units.column(column).to_pylist(), strict=True):
-        starts.setdefault(whole, []).append(value if place is None else value[place])
-    return [part for whole, places in starts.items() for part in parts(texts[whole], places)]
+        starts.setdefault(whole, []).append(value if number is None else value[number])
+    return [part for whole, cuts in starts.items() for part in parts(texts[whole], cuts)]
 
 
 def cut_texts(corpus: Mapping[str, Sequence[str]], table: pa.Table) -> dict[str, list[str]]:
@@ -116,9 +117,9 @@ def cut_texts(corpus: Mapping[str, Sequence[str]], table: pa.Table) -> dict[str,
 
 def without_systems(table: pa.Table) -> pa.Table:
     """Remove the cuts of outputs from units, for users who have outputs of other systems."""
-    place = table.schema.get_field_index("system_starts")
+    index = table.schema.get_field_index("system_starts")
     bare = table.set_column(
-        place, UNITS.schema.field(place), pa.array([[]] * len(table), UNITS.schema.field(place).type)
+        index, UNITS.schema.field(index), pa.array([[]] * len(table), UNITS.schema.field(index).type)
     )
     return tables.with_metadata(bare.replace_schema_metadata(table.schema.metadata), systems="")
 
@@ -131,6 +132,20 @@ def cut_system(hypotheses: str | Path, units: str | Path, system: str) -> pa.Tab
         raise InputError(f"the units are not those of the system {system!r}", path=units, remedy="make them again")
     texts = units_of(read_hypotheses(hypotheses), table, "system_starts", names.index(system))
     return HYPOTHESES.from_columns({"segment_id": range(len(texts)), "hypothesis": texts})
+
+
+def spread_scores(statistics: str | Path, units: str | Path, path: str | Path) -> int:
+    """Write the statistics of units, each with the row of its segment, and return the number of units."""
+    segment_scores = read_statistics(statistics)
+    whole: list[int] = tables.read(UNITS, units).column("whole").to_pylist()
+    if max(whole, default=-1) >= len(segment_scores.rows):
+        raise InputError(
+            f"has units of segment {max(whole)}, and there are scores of {len(segment_scores.rows)}",
+            path=units,
+            remedy="make both again from one corpus",
+        )
+    write_statistics(replace(segment_scores, rows=segment_scores.rows[whole]), path)
+    return len(whole)
 
 
 @dataclass(frozen=True)
@@ -176,8 +191,10 @@ def cut_corpus(
     # A reference and a system may have one name.
     named = [("reference", corpus.references, links), ("system", systems, output_links)]
     texts = [
-        UnitTranslation(f"{kind} {name}", texts, of_kind.get(name, {}), _ratio(corpus.source, texts), kind == "system")
-        for kind, by_name, of_kind in named
+        UnitTranslation(
+            f"{kind} {name}", texts, kind_links.get(name, {}), _ratio(corpus.source, texts), kind == "system"
+        )
+        for kind, by_name, kind_links in named
         for name, texts in by_name.items()
     ]
     counts = CutCounts([text.name for text in texts])
@@ -187,11 +204,11 @@ def cut_corpus(
     for segment, text in enumerate(progress(corpus.source, what="units", total=len(corpus))):
         forms, what = treebank.surface.get(segment, []), f"segment {segment} of the source"
         source = SegmentSentences.at(sentences_of.get(segment, []), text, forms, what=what, path=parses)
-        found = [translation.ends(segment, source, corpus.target_language) for translation in texts]
-        begins = common([ends for ends, _ in found], len(source.tokens))
-        starts = [[0, *(places[ends.piece[begin - 1]] for begin in begins[1:])] for ends, places in found]
+        translation_ends = [translation.ends(segment, source, corpus.target_language) for translation in texts]
+        begins = common([ends for ends, _ in translation_ends], len(source.tokens))
+        starts = [[0, *(places[ends.piece[begin - 1]] for begin in begins[1:])] for ends, places in translation_ends]
         units = [parts(t.texts[segment], places) for t, places in zip(texts, starts, strict=True)]
-        counts.add([ends for ends, _ in found], begins, len(source.tokens), units if len(begins) > 1 else ())
+        counts.add([ends for ends, _ in translation_ends], begins, len(source.tokens), units if len(begins) > 1 else ())
         # A segment without words has one unit, of no sentence.
         sizes = np.diff([*begins, max(len(source.tokens), 1)]).tolist()
         for k, (begin, size) in enumerate(zip(begins, sizes, strict=True)):
@@ -214,11 +231,11 @@ def cut_corpus(
 
 def _sentences(treebank: Treebank) -> dict[int, list[int]]:
     """Return, by segment, the number of the first surface token of each sentence."""
-    found: dict[int, list[int]] = {}
+    first_tokens: dict[int, list[int]] = {}
     first_words = treebank.sentence_start[:-1]
     for segment, token in zip(treebank.segment.tolist(), treebank.token[first_words].tolist(), strict=True):
-        found.setdefault(segment, []).append(token)
-    return found
+        first_tokens.setdefault(segment, []).append(token)
+    return first_tokens
 
 
 def _ratio(source: Sequence[str], target: Sequence[str]) -> float:
@@ -228,14 +245,14 @@ def _ratio(source: Sequence[str], target: Sequence[str]) -> float:
 
 def _links(path: str | Path | None) -> dict[str, Links]:
     """Read the links of each segment, by reference or system."""
-    found: dict[str, Links] = {}
+    links: dict[str, Links] = {}
     if path is None:
-        return found
+        return links
     table = tables.read(ALIGNMENT, path)
     columns = (table.column(name).to_pylist() for name in ("reference", "segment_id", "source", "target"))
     for name, segment, source, target in zip(*columns, strict=True):
-        found.setdefault(name, {}).setdefault(segment, []).append((source, target))
-    return found
+        links.setdefault(name, {}).setdefault(segment, []).append((source, target))
+    return links
 
 
 class CutCounts:
@@ -253,18 +270,18 @@ class CutCounts:
             units: the units of each text, some perhaps empty; none if the segment stays whole.
         """
         inside = max(sentences - 1, 0)
-        sure = [int(of_text.sure.sum()) for of_text in ends] + [len(begins) - 1]
+        sure = [int(text_ends.sure.sum()) for text_ends in ends] + [len(begins) - 1]
         for row, alone, cut in zip(self.rows, [*blocked_alone(ends), 0], sure, strict=True):
             row["ends"] += inside
             row["sure"] += cut
             row["alone"] += alone
             row["whole"] += inside > 0 and not cut
-        for row, of_text in zip(self.rows, units, strict=False):
-            row["empty"] += sum(not unit for unit in of_text)
+        for row, text_units in zip(self.rows, units, strict=False):
+            row["empty"] += sum(not unit for unit in text_units)
 
     def say(self, segments: int, units: int) -> None:
         """Log what was cut, and which text alone keeps many ends from being cut."""
-        *of_texts, together = self.rows
+        *text_rows, together = self.rows
         log.info(
             "%d segments in %d units: cut at %d of %d sentence ends in all texts; %d of several sentences stay whole",
             segments,
@@ -273,7 +290,7 @@ class CutCounts:
             together["ends"],
             together["whole"],
         )
-        for row in of_texts:
+        for row in text_rows:
             if row["alone"] * 10 > row["ends"]:
                 log.warning(
                     "%s alone keeps %d of %d sentence ends from being cut: are its lines those of the source?",

@@ -3,7 +3,7 @@
 A place (see extractors.inputs.places) is a path, or `path#column` for a format with columns: `news.tsv#source`,
 `news.jsonl#translation.de`. The importer is found by the suffix of the path (before .gz); a suffix that none of
 them claims is plain text, one segment a line. A place that begins with an importer's name is read by that one:
-`sacrebleu:wmt20:en-de#src`, `moses:news.de-en#de`.
+`sacrebleu:wmt20:en-de#src`.
 """
 
 from abc import ABC, abstractmethod
@@ -61,6 +61,10 @@ class Importer(ABC):
         return None
 
 
+SOURCES, DOCUMENTS = ("source", "src"), ("document", "docid", "doc_id")
+"""The columns in which a table has the source of its rows, and the names of their documents."""
+
+
 class FileImporter(Importer):
     """Reads a file. `counted`: the bytes that end a segment; None of a packed file, whose size tells as much."""
 
@@ -82,6 +86,15 @@ class FileImporter(Importer):
     def numbers(self) -> Segments:
         """Read a column of numbers, each as text; a format that knows only text gives its segments."""
         return self.segments()
+
+    def columns(self) -> list[str]:
+        """Name the columns of the file; a format without columns has none."""
+        return []
+
+    def own_columns(self) -> tuple[str, str | None] | None:
+        columns = self.columns() if self.column not in SOURCES else []
+        source, document = (next((c for c in known if c in columns), None) for known in (SOURCES, DOCUMENTS))
+        return None if source is None else (source, document)
 
 
 class LibraryImporter(Importer):

@@ -1,6 +1,7 @@
 """JSON Lines: one object a line; a column may lead into it with dots (`translation.de`)."""
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,10 @@ class Jsonl(FileImporter):
     """.jsonl and .ndjson."""
 
     suffixes = (".jsonl", ".ndjson")
+
+    def columns(self) -> list[str]:
+        first = next(iter(_objects(self.path)), None)
+        return [] if first is None else list(first[1])
 
     def segments(self) -> Segments:
         for line, value in (values := _values(self.path, self.column)):
@@ -29,15 +34,22 @@ class Jsonl(FileImporter):
         return [(n, value if isinstance(value, str) else json.dumps(value)) for n, value in values]
 
 
+def _objects(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
+    """Yield the objects of a file, each with its 1-based line."""
+    for number, line in enumerate(read_text(path).removesuffix("\n").split("\n"), 1):
+        value = jsonfile.loads(line, path, line=number)
+        if not isinstance(value, dict):
+            raise InputError("not a JSON object", path=path, line=number, remedy="one JSON object a line")
+        yield number, value
+
+
 def _values(path: Path, column: str | None) -> list[tuple[int, Any]]:
     """Read the line and the value of the field in each object."""
     values = []
-    for number, line in enumerate(read_text(path).removesuffix("\n").split("\n"), 1):
-        value: Any = jsonfile.loads(line, path, line=number)
-        if not isinstance(value, dict):
-            raise InputError("not a JSON object", path=path, line=number, remedy="one JSON object a line")
+    for number, row in _objects(path):
+        value: Any = row
         if column is None:
-            raise column_needed(path, list(value), column)
+            raise column_needed(path, list(row), column)
         for step in column.split("."):
             if not isinstance(value, dict) or step not in value:
                 raise InputError(f"no field {column!r}", path=path, line=number, remedy="every line needs it")

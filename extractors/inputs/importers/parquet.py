@@ -13,6 +13,12 @@ class Parquet(FileImporter):
 
     suffixes, counted = (".parquet",), None
 
+    def columns(self) -> list[str]:
+        import pyarrow.types as kinds
+
+        texts = _columns(_schema(self.path), lambda kind: kinds.is_string(kind) or kinds.is_large_string(kind))
+        return [".".join(steps) for steps in texts]
+
     def segments(self) -> Segments:
         import pyarrow.types as kinds
 
@@ -31,26 +37,31 @@ class Parquet(FileImporter):
         return [(row, "" if value is None else str(value)) for row, value in values]
 
 
-def _values(path: Path, column: str | None, fits: Callable[[Any], bool]) -> list[tuple[int, Any]]:
-    """Read a column whose type fits, as (1-based row, value)."""
+def _schema(path: Path) -> Any:
     # Here, not above: the importer of a place is looked for among all, and most need no library.
     import pyarrow as pa
-    import pyarrow.compute as pc
     import pyarrow.parquet as pq
-
-    from extractors.formats.tables import read_parquet
 
     if not path.is_file():
         raise InputError("no such file", path=path, remedy="check the path")
     try:
-        schema = pq.read_schema(path)
+        return pq.read_schema(path)
     except (pa.ArrowException, OSError, ValueError) as error:
         raise InputError(f"is not Parquet: {error}", path=path, remedy="make it again") from error
-    known = _columns(schema, fits)
-    names = [".".join(steps) for steps in known]
+
+
+def _values(path: Path, column: str | None, fits: Callable[[Any], bool]) -> list[tuple[int, Any]]:
+    """Read a column whose type fits, as (1-based row, value)."""
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
+    from extractors.formats.tables import read_parquet
+
+    columns = _columns(_schema(path), fits)
+    names = [".".join(steps) for steps in columns]
     if column is None or names.count(column) != 1:
         raise column_needed(path, names, column)
-    top, *fields = known[names.index(column)]
+    top, *fields = columns[names.index(column)]
     try:
         values = read_parquet(path, columns=[top]).column(0)
         values.validate(full=True)

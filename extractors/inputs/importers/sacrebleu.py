@@ -47,8 +47,8 @@ class Sacrebleu(LibraryImporter):
         return [(number, line.rstrip()) for number, line in enumerate(text.split("\n"), 1)]
 
     def own_columns(self) -> tuple[str, str | None] | None:
-        known = _files(self.name)
-        return ("src", "docid" if "docid" in known else None) if self.column != "src" and "src" in known else None
+        fields = _files(self.name)
+        return ("src", "docid" if "docid" in fields else None) if self.column != "src" and "src" in fields else None
 
     def state(self) -> str:
         return files.state(self._file())
@@ -67,18 +67,18 @@ class Sacrebleu(LibraryImporter):
 
     def _file(self) -> Path:
         name, column = self.name, self.column
-        known = _files(name)
-        if column == "ref" and "ref" not in known:
-            column = min((field for field in known if field.startswith("ref")), default=None)
+        fields = _files(name)
+        if column == "ref" and "ref" not in fields:
+            column = min((field for field in fields if field.startswith("ref")), default=None)
         if column is None:
             raise InputError(
                 "the field to read is not named",
                 path=f"sacrebleu:{name}",
-                remedy=f"write sacrebleu:{name}#FIELD with one of: {', '.join(known)}",
+                remedy=f"write sacrebleu:{name}#FIELD with one of: {', '.join(fields)}",
             )
-        if column not in known:
-            raise unknown(f"field of sacrebleu:{name}", column, known)
-        return known[column]
+        if column not in fields:
+            raise unknown(f"field of sacrebleu:{name}", column, fields)
+        return fields[column]
 
 
 def _dataset(name: str) -> tuple[Any, str]:

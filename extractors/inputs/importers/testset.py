@@ -16,27 +16,27 @@ SOURCE, REFERENCES, SYSTEMS, POST_EDITS = "source", "references", "systems", "po
 NAMES = ("document", "domain")
 
 
-def columns(found: EvalSet) -> list[str]:
+def columns(test_set: EvalSet) -> list[str]:
     """List the texts of a set by the names that places have for them."""
-    named = [name for name in NAMES if has_names(found, name)]
-    source = [SOURCE] if has_source(found) else []
+    named = [name for name in NAMES if has_names(test_set, name)]
+    source = [SOURCE] if has_source(test_set) else []
     return [
         *source,
         *named,
-        *(f"{REFERENCES}/{name}" for name in found.references),
-        *(f"{SYSTEMS}/{name}" for name in found.systems),
-        *(f"{POST_EDITS}/{name}" for name in found.post_edits),
+        *(f"{REFERENCES}/{name}" for name in test_set.references),
+        *(f"{SYSTEMS}/{name}" for name in test_set.systems),
+        *(f"{POST_EDITS}/{name}" for name in test_set.post_edits),
     ]
 
 
-def has_source(found: EvalSet) -> bool:
+def has_source(test_set: EvalSet) -> bool:
     """Say whether every segment has its source."""
-    return all(segment.source is not None for segment in found.segments)
+    return all(segment.source is not None for segment in test_set.segments)
 
 
-def has_names(found: EvalSet, name: str) -> bool:
+def has_names(test_set: EvalSet, name: str) -> bool:
     """Say whether every segment has its document or domain."""
-    return all(getattr(segment, name) is not None for segment in found.segments)
+    return all(getattr(segment, name) is not None for segment in test_set.segments)
 
 
 class Testset(Importer):
@@ -52,25 +52,25 @@ class Testset(Importer):
         return files_of_set(self.name)
 
     def own_columns(self) -> tuple[str, str | None] | None:
-        found = read_texts_of_set(self.name)
-        document = "document" if has_names(found, "document") else None
-        return (SOURCE, document) if self.column != SOURCE and has_source(found) else None
+        test_set = read_texts_of_set(self.name)
+        document = "document" if has_names(test_set, "document") else None
+        return (SOURCE, document) if self.column != SOURCE and has_source(test_set) else None
 
     def segments(self) -> Segments:
-        found, column = read_texts_of_set(self.name), self.column
-        if column not in columns(found):
+        test_set, column = read_texts_of_set(self.name), self.column
+        if column not in columns(test_set):
             if column == SOURCE:
                 raise InputError(
                     "no file of the test set has the sources",
                     path=self.name,
                     remedy="put the organisers' file with the sources into the folder of the outputs",
                 )
-            raise unknown("text of the test set", str(column), columns(found), path=self.name)
+            raise unknown("text of the test set", str(column), columns(test_set), path=self.name)
         if column == SOURCE:
-            return [(segment.line.number or 0, segment.source or "") for segment in found.segments]
+            return [(segment.line.number or 0, segment.source or "") for segment in test_set.segments]
         if column in NAMES:
-            return [(segment.line.number or 0, getattr(segment, str(column))) for segment in found.segments]
-        kind, _, of = str(column).partition("/")
-        texts: Translation = getattr(found, kind)[of]
+            return [(segment.line.number or 0, getattr(segment, str(column))) for segment in test_set.segments]
+        kind, _, name = str(column).partition("/")
+        texts: Translation = getattr(test_set, kind)[name]
         # A text that is not there is an empty line: the audit of the inputs says which.
         return [(line.number or 0, text or "") for line, text in zip(texts.lines, texts.texts, strict=True)]

@@ -31,7 +31,7 @@ class Tmx(FileImporter):
         written: dict[str, str] = {}
         units: list[tuple[int, dict[str, Element]]] = []
         for unit in XmlFile(path, root="tmx", what="TMX", remedy="export it again, or correct it there").read("tu"):
-            found: dict[str, Element] = {}
+            variants: dict[str, Element] = {}
             for variant in unit.below("tuv"):
                 name = variant.attributes.get("xml:lang", variant.attributes.get("lang"))
                 if name is None:
@@ -40,11 +40,11 @@ class Tmx(FileImporter):
                 written.setdefault(language, name)
                 if wanted is None or not (language == wanted or language.startswith(f"{wanted}-")):
                     continue
-                if language in found:
+                if language in variants:
                     raise variant.error(f"the unit {len(units) + 1} has {name} twice", "leave one of them in the unit")
-                found[language] = variant
-            units.append((unit.line, found))
-        if wanted is None or not any(found for _, found in units):
+                variants[language] = variant
+            units.append((unit.line, variants))
+        if wanted is None or not any(variants for _, variants in units):
             raise column_needed(path, sorted(written.values()), column)
         return _texts(path, str(column), units, written)
 
@@ -52,7 +52,7 @@ class Tmx(FileImporter):
 def _texts(path: Path, column: str, units: list[tuple[int, dict[str, Element]]], written: dict[str, str]) -> Segments:
     """Read the text of each unit in the language of a column: for `de`, in de, or else in its only region."""
     wanted, segments, left_out = _canonical(column), [], 0
-    lacking = [number for number, (_, found) in enumerate(units, 1) if not found]
+    lacking = [number for number, (_, variants) in enumerate(units, 1) if not variants]
     if lacking:
         general = wanted.partition("-")[0]
         advice = f"; {path}#{general} takes {column} and {written[general]}" if general in written else ""
@@ -62,16 +62,16 @@ def _texts(path: Path, column: str, units: list[tuple[int, dict[str, Element]]],
             line=units[lacking[0] - 1][0],
             remedy=f"export only the units that have both languages: a unit is a segment of every side{advice}",
         )
-    for line, found in units:
-        if wanted not in found and len(found) > 1:
-            names = sorted(written[language] for language in found)
+    for line, variants in units:
+        if wanted not in variants and len(variants) > 1:
+            names = sorted(written[language] for language in variants)
             raise InputError(
                 f"{column!r} may be any of {', '.join(names)}",
                 path=path,
                 line=line,
                 remedy=f"write {path}#{names[0]}, or another of them",
             )
-        variant = found[wanted] if wanted in found else next(iter(found.values()))
+        variant = variants[wanted] if wanted in variants else next(iter(variants.values()))
         segment = _segment(variant)
         segments.append((variant.line, _on_one_line(segment.text(CODES))))
         left_out += sum(1 for _ in segment.below("sub"))

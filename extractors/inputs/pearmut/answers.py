@@ -95,23 +95,23 @@ def read_answers(path: Path, campaign: str | None = None) -> list[Answer]:
         campaign: the id of the campaign whose answers to take from a dashboard's file; None takes all.
     """
     active: dict[tuple[str, str], list[_Entry]] = {}
-    for of, entry in _entries(path, campaign):
+    for name, entry in _entries(path, campaign):
         user = entry.values.get("user_id")
         if not isinstance(user, str):
             raise entry.error("no `user_id`", OLD)
         if entry.values.get("annotation") == RESET:
-            active[of, user] = []
+            active[name, user] = []
         else:
-            active.setdefault((of, user), []).append(entry)
-    found: dict[tuple[str, str, str, str, str], Answer] = {}
-    for (of, user), entries in active.items():
+            active.setdefault((name, user), []).append(entry)
+    held: dict[tuple[str, str, str, str, str], Answer] = {}
+    for (name, user), entries in active.items():
         for entry in entries:
             for answer in _answers(entry, user):
                 # The one that was given last stands last.
-                key = (of, user, answer.item or answer.source, answer.systems[0], answer.output)
-                found.pop(key, None)
-                found[key] = answer
-    return list(found.values())
+                key = (name, user, answer.item or answer.source, answer.systems[0], answer.output)
+                held.pop(key, None)
+                held[key] = answer
+    return list(held.values())
 
 
 def campaigns_of(path: Path) -> list[str]:
@@ -121,7 +121,7 @@ def campaigns_of(path: Path) -> list[str]:
 
 def _dashboard(path: Path) -> dict[str, list[Any]]:
     data = jsonfile.load(path)
-    if not isinstance(data, dict) or not all(isinstance(of, list) for of in data.values()):
+    if not isinstance(data, dict) or not all(isinstance(objects, list) for objects in data.values()):
         raise InputError(
             "is not {CAMPAIGN: [answer, ...]}", path=path, remedy="give the annotations.json of Pearmut's dashboard"
         )
@@ -137,8 +137,8 @@ def _entries(path: Path, chosen: str | None) -> Iterator[tuple[str, _Entry]]:
         lines = read_text(path).removesuffix("\n").split("\n")
         values = [(path.stem, number, jsonfile.loads(line, path, line=number)) for number, line in enumerate(lines, 1)]
     else:
-        of_campaigns = _dashboard(path).items()
-        values = [(name, None, value) for name, of in of_campaigns if chosen in (None, name) for value in of]
+        dashboard = _dashboard(path).items()
+        values = [(name, None, value) for name, objects in dashboard if chosen in (None, name) for value in objects]
     counted: dict[str, int] = {}
     for campaign, line, value in values:
         counted[campaign] = counted.get(campaign, 0) + 1
@@ -180,11 +180,11 @@ def _answer(entry: _Entry, user: str, item: Mapping[str, Any], model: str, value
     systems = given_by.get(model, [model]) if isinstance(given_by, dict) else None
     source, segment, comment = item.get(SOURCE, item.get("src_text", item.get("src"))), item.get("segment"), None
     forms = ((output, str), (sliders, dict), (spans, list), (systems, list))
-    if not all(isinstance(of, form) for of, form in forms) or not systems:
+    if not all(isinstance(part, form) for part, form in forms) or not systems:
         raise entry.error(f"the answer about {model!r} has another form", OLD)
     if isinstance(written := entry.values.get("comment"), str):
         comment = written
-    numbers = {name: _number(entry, of, name, limits=None) for name, of in sliders.items()}
+    numbers = {name: _number(entry, part, name, limits=None) for name, part in sliders.items()}
     return Answer(
         user=user,
         item=str(item.get("item_id", "")),
@@ -225,9 +225,10 @@ def _span(entry: _Entry, span: object, model: str, output: str) -> Span:
             "write start_i and end_i as whole numbers, and a severity",
         )
     if len(output) > len(_as_given(output)):
-        start, end, output = start - (start > 0), end - (end > 0), _as_given(output)
+        start, end = (unit - 1 if unit > 0 else unit for unit in (start, end))
+        output = _as_given(output)
     # The character that each unit of UTF-16 is of.
-    units = [n for n, character in enumerate(output) for _ in range(1 + (character > "\uffff"))]
+    units = [n for n, character in enumerate(output) for _ in range(2 if character > "\uffff" else 1)]
     category = values.get("category") or None
     if len(units) <= start <= end < len(units) + SPECIAL_TOKENS:
         return Span(None, None, severity, category or "omission")

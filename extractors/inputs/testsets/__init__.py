@@ -124,7 +124,9 @@ class GivenScores:
         values: dict[tuple[str, int], list[Score]] = {}
         for score in self.values:
             values.setdefault((score.system, score.segment), []).append(score)
-        return {key: (math.fsum(s.value for s in of) / len(of), of[0].line) for key, of in values.items()}
+        return {
+            key: (math.fsum(s.value for s in scores) / len(scores), scores[0].line) for key, scores in values.items()
+        }
 
     def system_mean(self, system: str) -> float | None:
         """Return a system's mean over rated segments of the means over raters; None where no segment is rated."""
@@ -200,8 +202,8 @@ class EvalSet:
         """Return the set with more remarks, scores and ratings, which replace others of the same name."""
         return replace(
             self,
-            scores={**self.scores, **{of.name: of for of in scores}},
-            ratings={**self.ratings, **{of.name: of for of in ratings}},
+            scores={**self.scores, **{item.name: item for item in scores}},
+            ratings={**self.ratings, **{item.name: item for item in ratings}},
             remarks=(*self.remarks, *remarks),
         )
 
@@ -212,12 +214,12 @@ class EvalSet:
         def texts(translations: Mapping[str, Translation]) -> dict[str, Translation]:
             return {
                 name: replace(
-                    of,
-                    texts=tuple(of.texts[number] for number in order),
-                    lines=tuple(of.lines[number] for number in order),
-                    uncut=frozenset(segment_of[number] for number in of.uncut),
+                    item,
+                    texts=tuple(item.texts[number] for number in order),
+                    lines=tuple(item.lines[number] for number in order),
+                    uncut=frozenset(segment_of[number] for number in item.uncut),
                 )
-                for name, of in translations.items()
+                for name, item in translations.items()
             }
 
         return replace(
@@ -227,12 +229,12 @@ class EvalSet:
             systems=texts(self.systems),
             post_edits=texts(self.post_edits),
             scores={
-                name: replace(of, values=tuple(v._replace(segment=segment_of[v.segment]) for v in of.values))
-                for name, of in self.scores.items()
+                name: replace(item, values=tuple(v._replace(segment=segment_of[v.segment]) for v in item.values))
+                for name, item in self.scores.items()
             },
             ratings={
-                name: replace(of, values=tuple(v._replace(segment=segment_of[v.segment]) for v in of.values))
-                for name, of in self.ratings.items()
+                name: replace(item, values=tuple(v._replace(segment=segment_of[v.segment]) for v in item.values))
+                for name, item in self.ratings.items()
             },
         )
 

@@ -21,7 +21,7 @@ def appraise_errors(value: Any, line: Line) -> tuple[ErrorSpan, ...]:
         raise line.error(
             "the spans must be a list of objects", 'write [{"start_i": 0, "end_i": 3, "severity": "minor"}]'
         )
-    found = []
+    errors = []
     for span in value:
         start, end = span.get("start_i"), span.get("end_i")
         if OMISSION in (start, end):
@@ -29,7 +29,7 @@ def appraise_errors(value: Any, line: Line) -> tuple[ErrorSpan, ...]:
         elif not (type(start) is int and type(end) is int):
             raise line.error(f"a span from {start!r} to {end!r}", 'write whole numbers, or "missing" for both')
         category = span.get("error_type")
-        found.append(
+        errors.append(
             ErrorSpan(
                 start=start,
                 end=None if end is None else end + 1,
@@ -37,7 +37,7 @@ def appraise_errors(value: Any, line: Line) -> tuple[ErrorSpan, ...]:
                 category="omission" if start is None else None if category is None else str(category),
             )
         )
-    return tuple(found)
+    return tuple(errors)
 
 
 def in_output(errors: Sequence[ErrorSpan], text: str) -> tuple[ErrorSpan, ...]:
@@ -46,12 +46,12 @@ def in_output(errors: Sequence[ErrorSpan], text: str) -> tuple[ErrorSpan, ...]:
     An end that is one unit late is moved to the end of the output.
     """
     units = len(text.encode("utf-16-le")) // 2
-    found = []
+    moved = []
     for error in errors:
         start, end = error.start, error.end
         if start == units:
             error = replace(error, start=None, end=None, category="omission")
         elif start is not None and start < units and end == units + 1:
             error = replace(error, end=units)
-        found.append(error)
-    return in_characters(found, text)
+        moved.append(error)
+    return in_characters(moved, text)

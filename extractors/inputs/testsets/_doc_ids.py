@@ -83,10 +83,10 @@ def wanted_pair(documents: Sequence[DocumentId], wanted: str | None, path: Path,
         raise InputError(
             f"has no documents of the test suite {suite!r}", path=path, remedy=nearest(suite, filter(None, suites))
         )
-    known = list(dict.fromkeys(document.pair for document in documents if document.suite == suite))
-    fits = [pair for pair in known if wanted in (None, pair)]
+    pairs = list(dict.fromkeys(document.pair for document in documents if document.suite == suite))
+    fits = [pair for pair in pairs if wanted in (None, pair)]
     if wanted is not None and not fits:
-        fits = [pair for pair in known if _plain(pair) == _plain(wanted)]
+        fits = [pair for pair in pairs if _plain(pair) == _plain(wanted)]
     if len(fits) == 1:
         return fits[0]
     if wanted is None or fits:
@@ -94,4 +94,4 @@ def wanted_pair(documents: Sequence[DocumentId], wanted: str | None, path: Path,
             "names no language pair, and has several" if wanted is None else f"{wanted} may be any of several pairs"
         )
         raise InputError(problem, path=path, remedy=f"write FOLDER#PAIR with one of: {', '.join(fits)}")
-    raise InputError(f"has no language pair {wanted!r}", path=path, remedy=nearest(wanted, known))
+    raise InputError(f"has no language pair {wanted!r}", path=path, remedy=nearest(wanted, pairs))

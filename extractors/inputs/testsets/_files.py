@@ -42,8 +42,8 @@ class Folder:
     def below(self, folder: str) -> list[str]:
         """List the names of the files directly in a folder, without hidden files."""
         inside = PurePosixPath(folder)
-        found = [name for name in self.names if PurePosixPath(name).parent == inside]
-        return [name for name in found if not PurePosixPath(name).name.startswith(".")]
+        names = [name for name in self.names if PurePosixPath(name).parent == inside]
+        return [name for name in names if not PurePosixPath(name).name.startswith(".")]
 
     def jsonl(self, folder: str) -> list[str]:
         """List the JSON Lines files directly in a folder."""
@@ -115,18 +115,18 @@ def json_lines(
     for number, line in enumerate(lines(text, path), 1):
         if not is_wanted(line):
             continue
-        place = Line(path, number)
+        where = Line(path, number)
         value = jsonfile.loads(line, path, line=number)
         if not isinstance(value, dict):
-            raise place.error("is not a JSON object", "give one object a line")
-        yield place, value
+            raise where.error("is not a JSON object", "give one object a line")
+        yield where, value
 
 
-def field(record: dict[str, Any], name: str, place: Line) -> str:
+def field(record: dict[str, Any], name: str, line: Line) -> str:
     """Get a text from a field of an object."""
     if not isinstance(value := record.get(name), str):
         problem = f"the field {name!r} must be a text" if name in record else f"no field {name!r}"
-        raise place.error(problem, f"it has: {', '.join(record) or 'nothing'}")
+        raise line.error(problem, f"it has: {', '.join(record) or 'nothing'}")
     return value
 
 

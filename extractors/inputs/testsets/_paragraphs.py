@@ -51,9 +51,9 @@ def by_value(text: str) -> Parts | None:
 
 def _values(value: object, way: tuple[str, ...]) -> list[tuple[str, str]]:
     if isinstance(value, dict):
-        return [found for key in value for found in _values(value[key], (*way, key))]
+        return [part for key in value for part in _values(value[key], (*way, key))]
     if isinstance(value, list):
-        return [found for number, item in enumerate(value) for found in _values(item, (*way, str(number)))]
+        return [part for number, item in enumerate(value) for part in _values(item, (*way, str(number)))]
     return [("/".join(way), without_halves(value))] if isinstance(value, str) else []
 
 
@@ -85,12 +85,12 @@ def cut(texts: Sequence[str], *, marked: bool) -> Paragraphs:
     way = _way(texts) if marked else by_empty_line
     # One that is not of the kind, such as a JSON object that a system broke, is one paragraph.
     parts = [way(text) or numbered([text]) for text in texts]
-    differ = [of.keys() != parts[0].keys() for of in parts]
+    differ = [part.keys() != parts[0].keys() for part in parts]
     if any(differ):
-        pieces = [[EMPTY_LINE.join(of.values())] for of in parts]
+        pieces = [[EMPTY_LINE.join(part.values())] for part in parts]
     else:
-        pieces = [[of[key] for key in parts[0]] for of in parts]
-    return Paragraphs(pieces, [len(of) for of in parts], differ)
+        pieces = [[part[key] for key in parts[0]] for part in parts]
+    return Paragraphs(pieces, [len(part) for part in parts], differ)
 
 
 def _way(texts: Sequence[str]) -> Callable[[str], Parts | None]:

@@ -54,18 +54,20 @@ class ScoredTexts(SetReader):
             texts, mark = _texts(items, languages_of(mark, self.path) if mark else None), None
         systems = Systems(texts, mark, self.path)
         scores, ratings = [], []
-        for written, of in items.items():
-            if (system := systems.find(written, Line(of[0].line.path, None))) is None:
+        for written, scored in items.items():
+            if (system := systems.find(written, Line(scored[0].line.path, None))) is None:
                 continue
-            of = _of_segments(of, texts, system)
-            scores += [Score(system, n, item.score, None, item.line) for n, item in enumerate(of)]
+            scored = _matched(scored, texts, system)
+            scores += [Score(system, n, item.score, None, item.line) for n, item in enumerate(scored)]
             ratings += [
-                Rating(system, n, None, item.errors, item.line) for n, item in enumerate(of) if item.errors is not None
+                Rating(system, n, None, item.errors, item.line)
+                for n, item in enumerate(scored)
+                if item.errors is not None
             ]
         remarks: list[Remark] = []
         higher = self.higher_is_better
-        with_reference = any(item.reference is not None for of in items.values() for item in of)
-        found = GivenScores(
+        with_reference = any(item.reference is not None for scored in items.values() for item in scored)
+        metric_scores = GivenScores(
             name=self.metric,
             human=False,
             higher_is_better=higher,
@@ -73,10 +75,10 @@ class ScoredTexts(SetReader):
             sees="reference" if with_reference else "source",
         )
         marked = Ratings(name=self.metric, human=False, values=placed(ratings, texts, remarks))
-        return texts.adding([found], [marked] if ratings else [], remarks)
+        return texts.adding([metric_scores], [marked] if ratings else [], remarks)
 
 
-def _of_segments(scored: Sequence[ScoredItem], texts: EvalSet, system: str) -> list[ScoredItem]:
+def _matched(scored: Sequence[ScoredItem], texts: EvalSet, system: str) -> list[ScoredItem]:
     """Put items in the order of the segments; refuse more or fewer items, and items with other texts."""
     if len(scored) != len(texts.segments):
         raise scored[-1].line.error(
@@ -84,7 +86,7 @@ def _of_segments(scored: Sequence[ScoredItem], texts: EvalSet, system: str) -> l
             "score the whole output; a shorter file was cut",
         )
     outputs = texts.translations[system].texts
-    wanted = [_key(of.source, text) for of, text in zip(texts.segments, outputs, strict=True)]
+    wanted = [_key(segment.source, text) for segment, text in zip(texts.segments, outputs, strict=True)]
     return _in_order(scored, wanted, system, [segment.line for segment in texts.segments])
 
 
@@ -99,10 +101,13 @@ def _in_order(
     own = [_key(item.source, item.output)[: len(wanted[0])] for item in scored]
 
     def differs(line: int, segment: int) -> InputError:
-        is_source = own[line][0] in {key[0] for key in wanted}
+        source, *output = own[line]
+        if output and source in {key[0] for key in wanted}:
+            problem = f"item {line + 1} is of another output of {system} than the set has, {output[0][:SHOWN]!r}"
+        else:
+            problem = f"item {line + 1} is of another source than the set has, {source[:SHOWN]!r}"
         return scored[line].line.error(
-            f"item {line + 1} is of another {f'output of {system}' if is_source else 'source'} than the set has,"
-            f" {own[line][is_source][:SHOWN]!r}, and segment {segment + 1} ({lines[segment].place}) has no item",
+            f"{problem}, and segment {segment + 1} ({lines[segment].place}) has no item",
             "score the texts of this set; the order does not matter",
         )
 
@@ -122,14 +127,14 @@ def _alike(items: Mapping[str, Sequence[ScoredItem]]) -> dict[str, Sequence[Scor
     """Put the items of each system in the order of the first system."""
     name_of_first, first = next(iter(items.items()))
     alike: dict[str, Sequence[ScoredItem]] = {}
-    for name, of in items.items():
-        check_name(name, "system", path=of[0].line.path, remedy="rename its file, and score again")
-        if len(of) != len(first):
-            raise of[min(len(of), len(first) + 1) - 1].line.error(
-                f"{len(of)} items of {name}, but {name_of_first} has {len(first)}",
+    for name, scored in items.items():
+        check_name(name, "system", path=scored[0].line.path, remedy="rename its file, and score again")
+        if len(scored) != len(first):
+            raise scored[min(len(scored), len(first) + 1) - 1].line.error(
+                f"{len(scored)} items of {name}, but {name_of_first} has {len(first)}",
                 "score outputs of one test set; a shorter file was cut",
             )
-        alike[name] = _in_order(of, [_key(item.source) for item in first], name, [item.line for item in first])
+        alike[name] = _in_order(scored, [_key(item.source) for item in first], name, [item.line for item in first])
     return alike
 
 
@@ -143,7 +148,7 @@ def _texts(items: Mapping[str, Sequence[ScoredItem]], languages: tuple[str, str]
         segments=tuple(Segment(id=str(n), source=item.source, line=item.line) for n, item in enumerate(first, 1)),
         references={"A": Translation(texts=tuple(references), lines=lines)} if None not in references else {},
         systems={
-            name: Translation(texts=tuple(i.output for i in of), lines=tuple(i.line for i in of))
-            for name, of in items.items()
+            name: Translation(texts=tuple(i.output for i in scored), lines=tuple(i.line for i in scored))
+            for name, scored in items.items()
         },
     )

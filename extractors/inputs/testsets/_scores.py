@@ -20,7 +20,7 @@ class Systems:
     """Finds the systems and references of a set under the names that a file of scores has for them."""
 
     def __init__(self, texts: EvalSet, mark: str | None, path: Path) -> None:
-        self.known = texts.translations
+        self.translations = texts.translations
         self.names = self._renamed(mark, path)
         self.forms: dict[str, str] = {}
         for name in texts.references:
@@ -38,8 +38,8 @@ class Systems:
                     path=path,
                     remedy="write PATH#THEIRS=OURS,THEIRS=OURS; THEIRS= leaves a system out",
                 )
-            if ours and ours not in self.known:
-                raise InputError(f"the set has no system {ours!r}", path=path, remedy=nearest(ours, self.known))
+            if ours and ours not in self.translations:
+                raise InputError(f"the set has no system {ours!r}", path=path, remedy=nearest(ours, self.translations))
             renamed[theirs] = ours or None
         return renamed
 
@@ -47,15 +47,16 @@ class Systems:
         """Find the name of a system in the set; None if the user leaves the system out."""
         if name in self.names:
             return self.names[name]
-        for known in (name, as_name(name)):
-            if known in self.known:
-                return known
+        for candidate in (name, as_name(name)):
+            if candidate in self.translations:
+                return candidate
         reference = REFERENCE.fullmatch(name)
         if reference and reference[1] in self.forms:
             return self.forms[reference[1]]
         raise line.error(
             f"the system {name!r} is not in the set",
-            f"say whose it is after the file: #{name}=OURS, or leave it out: #{name}=; {nearest(name, self.known)}",
+            f"say whose it is after the file: #{name}=OURS, or leave it out: #{name}=;"
+            f" {nearest(name, self.translations)}",
         )
 
 
@@ -91,13 +92,13 @@ def in_characters(errors: Sequence[ErrorSpan], text: str) -> tuple[ErrorSpan, ..
     if text.isascii() or max(text) <= "\uffff":
         return tuple(errors)
     # The character that each unit is of, and the end of the text.
-    of_unit = [n for n, character in enumerate(text) for _ in range(1 + (character > "\uffff"))]
-    found = []
+    characters = [n for n, character in enumerate(text) for _ in range(2 if character > "\uffff" else 1)]
+    moved = []
     for error in errors:
-        if error.start is not None and error.end is not None and 0 <= error.start < error.end <= len(of_unit):
-            error = replace(error, start=of_unit[error.start], end=of_unit[error.end - 1] + 1)
-        found.append(error)
-    return tuple(found)
+        if error.start is not None and error.end is not None and 0 <= error.start < error.end <= len(characters):
+            error = replace(error, start=characters[error.start], end=characters[error.end - 1] + 1)
+        moved.append(error)
+    return tuple(moved)
 
 
 MOST_MISPLACED = 0.05

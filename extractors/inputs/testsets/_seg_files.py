@@ -66,12 +66,12 @@ def errors_of(value: Any, line: Line) -> tuple[ErrorSpan, ...]:
     errors = value.get("errors") if isinstance(value, dict) else None
     if not isinstance(errors, list):
         raise line.error("no list `errors`", 'write {"errors": [...]}, with an empty list where there is none')
-    found = []
+    spans = []
     for error in errors:
         if not isinstance(error, dict) or not all(type(error.get(key)) is int for key in ("start", "end")):
             raise line.error("an error without whole numbers start and end", "give both, in characters of the text")
         score = error.get("score")
-        found.append(
+        spans.append(
             ErrorSpan(
                 start=error["start"],
                 end=error["end"],
@@ -81,4 +81,4 @@ def errors_of(value: Any, line: Line) -> tuple[ErrorSpan, ...]:
                 score=float(score) if isinstance(score, int | float) else None,
             )
         )
-    return tuple(found)
+    return tuple(spans)

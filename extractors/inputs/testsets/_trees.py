@@ -55,28 +55,28 @@ def plain(name: str) -> str:
 def _named(file: str) -> tuple[str | None, str]:
     """Find the language pair in a file's name, and whose text it is: (de-en, UF) in `news.de-en.hyp.UF.en`."""
     parts = plain(PurePosixPath(file).name).split(".")
-    at = next((place for place, part in enumerate(parts) if PAIR.fullmatch(part)), None)
+    at = next((index for index, part in enumerate(parts) if PAIR.fullmatch(part)), None)
     if at is None:
         return None, ""
     rest = parts[at + 1 : -1]
     return parts[at], ".".join(rest[1:] if len(rest) > 1 and rest[0] in ROLES else rest)
 
 
-def _of_pair(folder: Folder, inside: str, pair: str) -> dict[str, str]:
+def _pair_files(folder: Folder, inside: str, pair: str) -> dict[str, str]:
     """Find the files of a pair in a folder, by the system or reference whose text each is."""
     files = {file: _named(file) for file in folder.below(inside)}
-    return {name: file for file, (of, name) in files.items() if of == pair}
+    return {name: file for file, (file_pair, name) in files.items() if file_pair == pair}
 
 
 def pair_of(folder: Folder, mark: str | None) -> str:
     """Find the wanted language pair: the one named, or the only one."""
-    known = list(dict.fromkeys(filter(None, (_named(file)[0] for file in folder.below("sources")))))
-    if mark in known:
+    pairs = list(dict.fromkeys(filter(None, (_named(file)[0] for file in folder.below("sources")))))
+    if mark in pairs:
         return str(mark)
-    if mark is None and len(known) == 1:
-        return known[0]
+    if mark is None and len(pairs) == 1:
+        return pairs[0]
     problem = "names no language pair" if mark is None else f"has no language pair {mark!r}"
-    listed = ", ".join(known) or "none: its folder sources/ has no file whose name says a pair, such as en-de.txt"
+    listed = ", ".join(pairs) or "none: its folder sources/ has no file whose name says a pair, such as en-de.txt"
     raise InputError(problem, path=folder.path, remedy=f"write PATH#PAIR with one of: {listed}")
 
 
@@ -92,16 +92,16 @@ def languages_of(pair: str, path: Path) -> tuple[str, str]:
 
 def text_names(folder: Folder, pair: str) -> TextNames:
     """Find the files of a language pair in the tree."""
-    references = _of_pair(folder, "references", pair)
-    outputs = _of_pair(folder, "system-outputs", pair)
+    references = _pair_files(folder, "references", pair)
+    outputs = _pair_files(folder, "system-outputs", pair)
     for file in folder.below(f"system-outputs/{pair}"):
         outputs[plain(PurePosixPath(file).name).removesuffix(".txt")] = file
     return TextNames(
-        source=next(iter(_of_pair(folder, "sources", pair).values())),
+        source=next(iter(_pair_files(folder, "sources", pair).values())),
         references=references,
         # References are among the outputs, too, where people rated them.
         outputs={name: file for name, file in outputs.items() if name not in references},
-        documents=next((file for file in _of_pair(folder, "documents", pair).values() if ".docs" in file), None),
+        documents=next((file for file in _pair_files(folder, "documents", pair).values() if ".docs" in file), None),
         languages=languages_of(pair, folder.path),
     )
 
@@ -110,10 +110,10 @@ def read_texts(folder: Folder, names: TextNames) -> EvalSet:
     """Read the texts of files with a segment a line, without the line of a canary."""
     texts = folder.segments(names.source)
     origin = folder.file(names.source)
-    known = names.documents is not None
+    has_documents = names.documents is not None
     named = _documents(folder, names.documents, len(texts), origin) if names.documents else [(None, None)] * len(texts)
     # Its string says what it is, and where documents are named, so does its document.
-    canary = bool(CANARY.search(texts[0])) and (not known or bool(CANARY.search(named[0][1] or "")))
+    canary = bool(CANARY.search(texts[0])) and (not has_documents or bool(CANARY.search(named[0][1] or "")))
     kept = range(1, len(texts)) if canary else range(len(texts))
 
     def each(files: dict[str, str]) -> dict[str, Translation]:
@@ -142,7 +142,7 @@ def _translation(folder: Folder, name: str, file: str, count: int, kept: Sequenc
 def _documents(folder: Folder, name: str, count: int, source: Path) -> list[tuple[str | None, str | None]]:
     """Read (domain, document) of each line."""
     path = folder.file(name)
-    found: list[tuple[str | None, str | None]] = []
+    documents: list[tuple[str | None, str | None]] = []
     domain_of: dict[str, str] = {}
     for number, line in enumerate(lines(folder.text(name), path), 1):
         domain, tab, document = line.partition("\t")
@@ -152,14 +152,14 @@ def _documents(folder: Folder, name: str, count: int, source: Path) -> list[tupl
         if domain_of.setdefault(document, domain) != domain:
             problem = f"the document {document} is of the domains {domain_of[document]} and {domain}"
             raise at.error(problem, "a document has one domain: correct it")
-        if found and found[-1][1] != document and any(document == other for _, other in found):
+        if documents and documents[-1][1] != document and any(document == other for _, other in documents):
             raise at.error(
                 f"the document {document} begins a second time",
                 "the segments of a document follow each other: correct the name, or the order of all files",
             )
-        found.append((domain, document))
-    _check_count(len(found), count, path, source)
-    return found
+        documents.append((domain, document))
+    _check_count(len(documents), count, path, source)
+    return documents
 
 
 def _check_count(count: int, expected: int, path: Path, source: Path) -> None:

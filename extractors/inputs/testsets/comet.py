@@ -32,7 +32,7 @@ class Comet(ScoredTexts):
             or not all(isinstance(items, list) and items for items in data.values())
         ):
             raise whole.error("is not {FILE: [items]}", WHOLE)
-        items = {stem(Path(file)): _items(of, file, whole) for file, of in data.items()}
+        items = {stem(Path(file)): _items(scored, file, whole) for file, scored in data.items()}
         if len(items) < len(data):
             raise whole.error("two files have one name without folder and suffix", "rename them, and score again")
         return items

@@ -65,11 +65,11 @@ class Esa(ScoreReader):
     def add(self, texts: EvalSet, systems: Systems) -> EvalSet:
         remarks: list[Remark] = []
         rows = list(_rows(self.path, texts.languages, remarks))
-        of_campaign = all("#" in row.document for row in rows)
-        on_segments = _in_batches(rows, texts, remarks) if of_campaign else _by_line(rows, texts)
+        is_campaign = all("#" in row.document for row in rows)
+        on_segments = _in_batches(rows, texts, remarks) if is_campaign else _by_line(rows, texts)
         ratings, scores = [], []
         for row, segment in on_segments:
-            written = row.system.partition(".")[2] if of_campaign else row.system
+            written = row.system.partition(".")[2] if is_campaign else row.system
             if (system := systems.find(written, row.line)) is None:
                 continue
             output = texts.translations[system].texts[segment] or ""
@@ -79,17 +79,17 @@ class Esa(ScoreReader):
         values = placed(ratings, texts, remarks)
         if NAME in texts.scores:  # a campaign in several files
             scores, values = [*texts.scores[NAME].values, *scores], (*texts.ratings[NAME].values, *values)
-        found = GivenScores(
+        scored = GivenScores(
             name=NAME, human=True, higher_is_better=True, values=tuple(scores), error_free_from=ERROR_FREE_FROM
         )
-        return texts.adding([found], [Ratings(name=NAME, human=True, values=values)], remarks)
+        return texts.adding([scored], [Ratings(name=NAME, human=True, values=values)], remarks)
 
 
 def _rows(path: Path, languages: tuple[str, str] | None, remarks: list[Remark]) -> Iterator[EsaRow]:
     """Read the rows of a language pair; a file may have several pairs."""
     wanted = None if languages is None else tuple(map(plain_language, languages))
     others: Counter[tuple[str, str]] = Counter()
-    of_pair = 0
+    count = 0
     for at, written in enumerate(lines(read_text(path), path), 1):
         line = Line(path, at)
         fields = csv_fields(written, line)
@@ -107,7 +107,7 @@ def _rows(path: Path, languages: tuple[str, str] | None, remarks: list[Remark]) 
                 )
             others[pair] += 1
             continue
-        of_pair += 1
+        count += 1
         if kind != "TGT" or any(part in document for part in LEFT_OUT):
             what = "a tutorial" if "-tutorial" in document else "an item that controls the quality of annotation"
             remarks.append(Remark(line, f"{what}: left out"))
@@ -130,7 +130,7 @@ def _rows(path: Path, languages: tuple[str, str] | None, remarks: list[Remark]) 
             document=document,
             errors=appraise_errors(jsonfile.loads(spans, path, line=at), line),
         )
-    if wanted is not None and not of_pair:
+    if wanted is not None and not count:
         raise InputError(
             f"has no scores of {'-'.join(wanted)}",
             path=path,
@@ -165,14 +165,14 @@ def _in_batches(rows: Sequence[EsaRow], texts: EvalSet, remarks: list[Remark]) -
     rated: dict[tuple[str, str, str], list[EsaRow]] = {}
     for row in rows:
         rated.setdefault((row.rater, row.system, row.document.partition("#")[0]), []).append(row)
-    for (_, _, document), of_document in rated.items():
+    for (_, _, document), rated_rows in rated.items():
         if document not in segments:
-            raise of_document[0].line.error(f"the document {document!r} is not in the set", "give the texts it is of")
-        if len(of_document) != len(segments[document]):
-            problem = f"a document of {len(segments[document])} segments has {len(of_document)} scores by one rater"
+            raise rated_rows[0].line.error(f"the document {document!r} is not in the set", "give the texts it is of")
+        if len(rated_rows) != len(segments[document]):
+            problem = f"a document of {len(segments[document])} segments has {len(rated_rows)} scores by one rater"
             remarks += [
                 Remark(row.line, f"{problem}: the segments are not known, so the scores are left out")
-                for row in of_document
+                for row in rated_rows
             ]
             continue
-        yield from zip(sorted(of_document, key=lambda row: row.number), segments[document], strict=True)
+        yield from zip(sorted(rated_rows, key=lambda row: row.number), segments[document], strict=True)

@@ -22,6 +22,7 @@ Source: repositories wmt-conference/wmt25-general-mt and wmt26-general-mt.
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import chain
 from pathlib import Path, PurePosixPath
 from typing import Any, Literal, NamedTuple
 
@@ -95,23 +96,24 @@ class Genmt(SetReader):
                 path=self.path,
                 remedy="give the folder data/ of WMT's repository",
             )
-        every = [record for of in (*organisers, *outputs.values()) for record in of]
+        every = list(chain(*organisers, *outputs.values()))
         pair, _, suite = (self.mark or "").partition(":")
         # WMT scores the general test set alone.
         names = [] if suite else folder.jsonl(SCORES)
         documents = [document for _, document, _, _ in every]
-        documents += [of for name in names for of in _scored_pairs(folder, name)]
-        found = GenmtContents(pair=wanted_pair(documents, pair or None, self.path, suite=suite), suite=suite)
-        found.remarks += other_spellings(documents, found.pair, self.path, suite=suite)
-        scored = [of for file in _systems(names, folder) for of in _score_records(folder, *file, found.pair)]
+        documents += chain.from_iterable(_scored_pairs(folder, name) for name in names)
+        contents = GenmtContents(pair=wanted_pair(documents, pair or None, self.path, suite=suite), suite=suite)
+        contents.remarks += other_spellings(documents, contents.pair, self.path, suite=suite)
+        files_of_systems = _systems(names, folder)
+        scored = [*chain.from_iterable(_score_records(folder, *file, contents.pair) for file in files_of_systems)]
         for records in organisers:
-            _read_sources(records, found)
-        found.systems = {system: _read_outputs(records, found) for system, records in outputs.items()}
-        if not found.order:
-            _take_documents(every, {of.document.key for of in scored}, found)
-        _take_sources(every, found)
-        found.systems = {name: texts_of for name, texts_of in found.systems.items() if texts_of}
-        return _set(found, scored, self.path)
+            _read_sources(records, contents)
+        contents.systems = {system: _read_outputs(records, contents) for system, records in outputs.items()}
+        if not contents.order:
+            _take_documents(every, {scores.document.key for scores in scored}, contents)
+        _take_sources(every, contents)
+        contents.systems = {name: texts_of for name, texts_of in contents.systems.items() if texts_of}
+        return _set(contents, scored, self.path)
 
 
 def _organisers(folder: Folder) -> list[str]:
@@ -167,20 +169,20 @@ def _score_records(folder: Folder, name: str, system: str, pair: str) -> Iterato
             yield GenmtScores(line, system, DocumentId(source, target, domain, document), record)
 
 
-def _of_pair(records: list[Record], found: GenmtContents) -> Iterator[tuple[Line, DocumentId, dict[str, Any]]]:
+def _wanted(records: list[Record], contents: GenmtContents) -> Iterator[tuple[Line, DocumentId, dict[str, Any]]]:
     for line, document, marked, record in records:
-        if document.suite and not found.suite:
-            found.remarks.append(Remark(line, "a document of a test suite: left out"))
-        elif (document.pair, document.suite) == (found.pair, found.suite):
-            found.marked = marked
-            found.order.setdefault(document.key, document)
+        if document.suite and not contents.suite:
+            contents.remarks.append(Remark(line, "a document of a test suite: left out"))
+        elif (document.pair, document.suite) == (contents.pair, contents.suite):
+            contents.marked = marked
+            contents.order.setdefault(document.key, document)
             yield line, document, record
 
 
-def _read_sources(records: list[Record], found: GenmtContents) -> None:
+def _read_sources(records: list[Record], contents: GenmtContents) -> None:
     """Read the sources and references of the organisers."""
-    for line, document, record in _of_pair(records, found):
-        _add(found.sources, document, GenmtText(files.field(record, "src_text", line), line))
+    for line, document, record in _wanted(records, contents):
+        _add(contents.sources, document, GenmtText(files.field(record, "src_text", line), line))
         references = record.get("refs") or {}
         if not isinstance(references, dict):
             raise line.error("`refs` must be an object", 'write {"refA": {"ref": "..."}}')
@@ -189,12 +191,12 @@ def _read_sources(records: list[Record], found: GenmtContents) -> None:
             if not isinstance(text, str):
                 raise line.error(f"the reference {name!r} must be a text", 'write {"refA": {"ref": "..."}}')
             check_name(name, "reference", path=line.path, line=line.number)
-            _add(found.references.setdefault(name, {}), document, GenmtText(text, line))
+            _add(contents.references.setdefault(name, {}), document, GenmtText(text, line))
 
 
-def _read_outputs(records: list[Record], found: GenmtContents) -> Texts:
+def _read_outputs(records: list[Record], contents: GenmtContents) -> Texts:
     texts: Texts = {}
-    for line, document, record in _of_pair(records, found):
+    for line, document, record in _wanted(records, contents):
         _add(texts, document, GenmtText(files.field(record, "hypothesis", line), line))
     return texts
 
@@ -208,31 +210,31 @@ def _add(texts: Texts, document: DocumentId, text: GenmtText) -> None:
     texts[document.key] = text
 
 
-def _take_documents(records: list[Record], scored: set[tuple[str, str]], found: GenmtContents) -> None:
+def _take_documents(records: list[Record], scored: set[tuple[str, str]], contents: GenmtContents) -> None:
     """Take the documents of a pair without texts: the scored documents whose source stands with another pair."""
-    source_language, _, target_language = found.pair.partition("-")
+    source_language, _, target_language = contents.pair.partition("-")
     for _, document, marked, record in records:
         is_source = (document.source_language, document.suite) == (source_language, "") and "source" in record
         names = (document.name, document.name.removeprefix(VIDEO))
         if is_source and any((document.domain, name) in scored for name in names):
-            found.marked = marked
-            of_pair = document._replace(target_language=target_language)
-            found.order.setdefault(of_pair.key, of_pair)
+            contents.marked = marked
+            wanted = document._replace(target_language=target_language)
+            contents.order.setdefault(wanted.key, wanted)
 
 
-def _take_sources(records: list[Record], found: GenmtContents) -> None:
+def _take_sources(records: list[Record], contents: GenmtContents) -> None:
     """Take missing sources from outputs that repeat them, of any pair from the same language."""
-    language = found.pair.partition("-")[0]
+    language = contents.pair.partition("-")[0]
     for line, document, _, record in records:
         source = record.get("source")
-        if (document.source_language, document.suite) != (language, found.suite) or not isinstance(source, str):
+        if (document.source_language, document.suite) != (language, contents.suite) or not isinstance(source, str):
             continue
-        if document.key not in found.order:
+        if document.key not in contents.order:
             continue
-        known = found.sources.setdefault(document.key, GenmtText(source, line))
-        if known.text != source:
-            problem = f"another source of the document {document.name} than {known.line.path}:{known.line.number} has"
-            found.remarks.append(Remark(line, f"{problem}; that one is taken"))
+        first = contents.sources.setdefault(document.key, GenmtText(source, line))
+        if first.text != source:
+            problem = f"another source of the document {document.name} than {first.line.path}:{first.line.number} has"
+            contents.remarks.append(Remark(line, f"{problem}; that one is taken"))
 
 
 @dataclass
@@ -258,41 +260,46 @@ class Laid:
         )
 
 
-def _set(found: GenmtContents, scored: list[GenmtScores], path: Path) -> EvalSet:
-    names = [*found.references, *found.systems]
+def _set(contents: GenmtContents, scored: list[GenmtScores], path: Path) -> EvalSet:
+    names = [*contents.references, *contents.systems]
     laid = Laid([], {n: [] for n in names}, {n: [] for n in names}, {n: set() for n in names}, {}, {})
-    for document in found.order.values():
-        _lay(document, found, laid, path)
-    scores = _scores(scored, found, laid)
+    for document in contents.order.values():
+        _lay(document, contents, laid, path)
+    scores = _scores(scored, contents, laid)
     nothing = Translation(
         texts=(None,) * len(laid.segments), lines=tuple(segment.line for segment in laid.segments), uncut=frozenset()
     )
     return EvalSet(
-        languages=languages_of(found.pair, path),
+        languages=languages_of(contents.pair, path),
         segments=tuple(laid.segments),
-        references={name: laid.translation(name) for name in found.references},
-        systems={name: laid.translation(name) for name in found.systems}
-        | {score.system: nothing for of in scores.values() for score in of.values if score.system not in found.systems},
+        references={name: laid.translation(name) for name in contents.references},
+        systems={name: laid.translation(name) for name in contents.systems}
+        | {
+            score.system: nothing
+            for metric in scores.values()
+            for score in metric.values
+            if score.system not in contents.systems
+        },
         scores=scores,
-        remarks=tuple(found.remarks),
+        remarks=tuple(contents.remarks),
     )
 
 
-def _lay(document: DocumentId, found: GenmtContents, laid: Laid, path: Path) -> None:
+def _lay(document: DocumentId, contents: GenmtContents, laid: Laid, path: Path) -> None:
     """Add the segments of a document: its paragraphs, or all of it."""
-    key, translations = document.key, {**found.references, **found.systems}
-    having = {name: of[key] for name, of in translations.items() if key in of}
-    source = found.sources.get(key)
-    if source is None and found.sources:
+    key, translations = document.key, {**contents.references, **contents.systems}
+    having = {name: texts[key] for name, texts in translations.items() if key in texts}
+    source = contents.sources.get(key)
+    if source is None and contents.sources:
         line = next(iter(having.values())).line
-        found.remarks.append(Remark(line, f"no file has the source of the document {document.name}: left out"))
+        contents.remarks.append(Remark(line, f"no file has the source of the document {document.name}: left out"))
         return
     # The first text is what the others are compared with.
     all_texts: dict[str | None, GenmtText] = {} if source is None else {None: source}
     for name, text in having.items():
         all_texts[name] = text
     first = next(iter(all_texts))
-    pieces = cut([text.text for text in all_texts.values()], marked=found.marked)
+    pieces = cut([text.text for text in all_texts.values()], marked=contents.marked)
     parts = dict(zip(all_texts, pieces.texts, strict=True))
     begin, count = len(laid.segments), len(parts[first])
     laid.places[key] = range(begin, begin + count)
@@ -312,14 +319,14 @@ def _lay(document: DocumentId, found: GenmtContents, laid: Laid, path: Path) -> 
         laid.lines[name] += [having[name].line if name in having else Line(path, None)] * count
         if name not in having:
             problem = f"{name} has no text of the document {document.name}: {count} segments without one"
-            found.remarks.append(Remark(all_texts[first].line, problem))
-    for (of, text), number, differs in zip(all_texts.items(), pieces.counts, pieces.differ, strict=True):
-        laid.counts[key, of] = number
-        if of is not None and differs:
-            laid.uncut[of].add(begin)
+            contents.remarks.append(Remark(all_texts[first].line, problem))
+    for (owner, text), number, differs in zip(all_texts.items(), pieces.counts, pieces.differ, strict=True):
+        laid.counts[key, owner] = number
+        if owner is not None and differs:
+            laid.uncut[owner].add(begin)
             than = "the source" if source else str(first)
             problem = _difference(document, number, pieces.counts[0], than)
-            found.remarks.append(Remark(text.line, f"{problem}: the document stays whole"))
+            contents.remarks.append(Remark(text.line, f"{problem}: the document stays whole"))
 
 
 def _difference(document: DocumentId, number: int, expected: int, than: str) -> str:
@@ -328,25 +335,27 @@ def _difference(document: DocumentId, number: int, expected: int, than: str) -> 
     return f"{number} paragraphs of the document {document.name}, where {than} has {expected}"
 
 
-def _scores(scored: list[GenmtScores], found: GenmtContents, laid: Laid) -> dict[str, GivenScores]:
+def _scores(scored: list[GenmtScores], contents: GenmtContents, laid: Laid) -> dict[str, GivenScores]:
     """Collect the scores of paragraphs by metric; WMT has negated MetricX, so that higher is better in all of them.
 
     A system without outputs counts where nothing else could score outputs: in a set without references.
     """
     values: dict[str, list[Score]] = {}
     left_out: set[str] = set()
-    for of in scored:
-        if of.system not in found.systems and (found.references or not found.sources):
-            if of.system not in left_out:
-                left_out.add(of.system)
-                problem = f"scores of {of.system}, whose outputs are not there: left out"
-                found.remarks.append(Remark(of.line, problem))
+    for item in scored:
+        if item.system not in contents.systems and (contents.references or not contents.sources):
+            if item.system not in left_out:
+                left_out.add(item.system)
+                problem = f"scores of {item.system}, whose outputs are not there: left out"
+                contents.remarks.append(Remark(item.line, problem))
             continue
-        for score, metric in _scores_of(of, found, laid):
+        for score, metric in _scores_of(item, contents, laid):
             values.setdefault(metric, []).append(score)
     return {
-        name: GivenScores(name=name, human=False, higher_is_better=True, values=tuple(of), sees=_seen_by(name, found))
-        for name, of in values.items()
+        name: GivenScores(
+            name=name, human=False, higher_is_better=True, values=tuple(item), sees=_seen_by(name, contents)
+        )
+        for name, item in values.items()
     }
 
 
@@ -354,37 +363,37 @@ WITHOUT_REFERENCE = ("cometkiwi", "gemba")
 """How the names of metrics begin that see no reference."""
 
 
-def _seen_by(metric: str, found: GenmtContents) -> Literal["source", "reference"]:
+def _seen_by(metric: str, contents: GenmtContents) -> Literal["source", "reference"]:
     """Say what a metric sees besides the translation: the source alone if its name says so or there is no reference."""
-    return "reference" if found.references and not metric.lower().startswith(WITHOUT_REFERENCE) else "source"
+    return "reference" if contents.references and not metric.lower().startswith(WITHOUT_REFERENCE) else "source"
 
 
-def _scores_of(scores: GenmtScores, found: GenmtContents, laid: Laid) -> Iterator[tuple[Score, str]]:
+def _scores_of(scores: GenmtScores, contents: GenmtContents, laid: Laid) -> Iterator[tuple[Score, str]]:
     """Yield the scores of a document's paragraphs with their metrics; none, but a remark, if it is whole or unknown."""
     line, system, (_, _, domain, document, _), record = scores
     # A system without outputs has the paragraphs of the source.
-    text = system if system in found.systems else None
+    text = system if system in contents.systems else None
     key = next((key for name in (document, VIDEO + document) if ((key := (domain, name)), text) in laid.counts), None)
     metrics = record.get("metric_scores")
     if not isinstance(metrics, dict):
         raise line.error("no object `metric_scores`", "give what WMT published")
     if key is None:
-        found.remarks.append(Remark(line, f"scores of the document {document}, which is not in the set: left out"))
+        contents.remarks.append(Remark(line, f"scores of the document {document}, which is not in the set: left out"))
         return
-    place, count = laid.places[key], laid.counts[key, text]
-    if len(place) == 1 < count:
+    segments, count = laid.places[key], laid.counts[key, text]
+    if len(segments) == 1 < count:
         problem = f"scores of {count} paragraphs of the document {document}, which stays whole"
-        found.remarks.append(Remark(line, f"{problem}: left out"))
+        contents.remarks.append(Remark(line, f"{problem}: left out"))
         return
-    for metric, of in metrics.items():
+    for metric, numbers in metrics.items():
         check_name(metric, "metric", path=line.path, line=line.number)
-        if not isinstance(of, list) or len(of) != count:
-            given = len(of) if isinstance(of, list) else "no"
+        if not isinstance(numbers, list) or len(numbers) != count:
+            how_many = len(numbers) if isinstance(numbers, list) else "no"
             raise line.error(
-                f"{given} scores by {metric}, but {system} has {count} paragraphs of {document}",
+                f"{how_many} scores by {metric}, but {system} has {count} paragraphs of {document}",
                 "give scores and outputs of one version; a shorter list was cut",
             )
-        for segment, value in zip(place, of, strict=True):
+        for segment, value in zip(segments, numbers, strict=True):
             if value is not None:
                 problem = f"{value!r} is not a finite number"
                 number = json_number(value, line, problem, "write scores as numbers, null for none")

@@ -30,7 +30,7 @@ class Metricx(ScoredTexts):
         return [self.path / name for name in names]
 
     def items(self) -> dict[str, list[ScoredItem]]:
-        return {stem(path): [_item(*of) for of in json_lines(read_text(path), path)] for path in self.files()}
+        return {stem(path): [_item(*item) for item in json_lines(read_text(path), path)] for path in self.files()}
 
 
 def _item(line: Line, record: dict[str, Any]) -> ScoredItem:

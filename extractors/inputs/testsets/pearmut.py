@@ -56,9 +56,9 @@ class Pearmut(ScoreReader):
         return texts.adding(
             [
                 GivenScores(
-                    name=name, human=True, higher_is_better=True, values=tuple(of), error_free_from=ERROR_FREE_FROM
+                    name=name, human=True, higher_is_better=True, values=tuple(values), error_free_from=ERROR_FREE_FROM
                 )
-                for name, of in scores.items()
+                for name, values in scores.items()
             ],
             [together] if marked else [],
             remarks,
@@ -78,7 +78,7 @@ class _AnswerPlaces:
     """Finds the segment that an answer is about."""
 
     def __init__(self, texts: EvalSet) -> None:
-        self.outputs = {name: of.texts for name, of in texts.translations.items()}
+        self.outputs = {name: translation.texts for name, translation in texts.translations.items()}
         self.segments: dict[str, list[int]] = {}
         for number, segment in enumerate(texts.segments):
             if segment.source is not None:
@@ -107,11 +107,11 @@ def _placed(
         for theirs in answer.systems:
             if (system := systems.find(theirs, line)) is None:
                 continue
-            found = places.find(answer, system)
-            if isinstance(found, str):
-                remarks.append(Remark(line, f"{found}: left out"))
+            segment = places.find(answer, system)
+            if isinstance(segment, str):
+                remarks.append(Remark(line, f"{segment}: left out"))
             else:
-                yield answer, system, found, places.outputs[system][found] or ""
+                yield answer, system, segment, places.outputs[system][segment] or ""
 
 
 def _error(span: Span, rated: str, shown: str) -> ErrorSpan:

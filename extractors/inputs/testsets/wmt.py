@@ -57,19 +57,19 @@ class Wmt(SetReader):
     def read(self, texts: EvalSet | None) -> EvalSet:
         if self._other is not None:
             return self._other.read(texts)
-        found = self.read_texts(texts)
-        systems = Systems(found, None, self.path)
+        test_set = self.read_texts(texts)
+        systems = Systems(test_set, None, self.path)
         scores: list[GivenScores] = []
         ratings: list[Ratings] = []
         remarks: list[Remark] = []
         for name, (file, human) in self._scored.items():
             path, text = self._folder.file(file), self._folder.text(file)
             if file.endswith(RATINGS):
-                ratings.append(read_ratings(text, path, found, systems, remarks, name=name))
+                ratings.append(read_ratings(text, path, test_set, systems, remarks, name=name))
                 scores.append(penalties(name, ratings[-1].values))
             else:
-                scores.append(read_scores(text, path, found, systems, name=name, human=human))
-        return found.adding(scores, ratings, remarks)
+                scores.append(read_scores(text, path, test_set, systems, name=name, human=human))
+        return test_set.adding(scores, ratings, remarks)
 
     @cached_property
     def _top(self) -> Path:
@@ -138,5 +138,5 @@ class Wmt(SetReader):
         metrics = {PurePosixPath(name).name: (name, False) for name in self._folder.below(f"metric-scores/{pair}")}
         ratings = {name.removesuffix(RATINGS): file for name, file in human.items() if name.endswith(RATINGS)}
         scores = {name.removesuffix(SCORES): file for name, file in (human | metrics).items() if name.endswith(SCORES)}
-        both = {f"{name}.ratings" if name in scores else name: file for name, file in ratings.items()}
-        return scores | both
+        named_ratings = {f"{name}.ratings" if name in scores else name: file for name, file in ratings.items()}
+        return scores | named_ratings

@@ -113,69 +113,71 @@ class Wmtitems(SetReader):
         wanted, _, suite = (self.mark or "").partition(":")
         if suite and is_plain(wanted):
             # Challenge sets are of many hands, which write languages in their own ways.
-            ids = [of._replace(document=of.document.plain) for of in ids]
-        pair = wanted_pair([one.document for one in ids], wanted or None, self.path, suite=suite)
-        found = ItemContents(remarks=[*other_spellings([of.document for of in ids], pair, self.path, suite=suite)])
+            ids = [item._replace(document=item.document.plain) for item in ids]
+        pair = wanted_pair([item.document for item in ids], wanted or None, self.path, suite=suite)
+        contents = ItemContents(
+            remarks=[*other_spellings([item.document for item in ids], pair, self.path, suite=suite)]
+        )
         lines: dict[str, int] = {}
-        for number, (text, of) in enumerate(zip(written, ids, strict=True), 1):
-            if (of.document.pair, of.document.suite) == (pair, suite):
+        for number, (text, item) in enumerate(zip(written, ids, strict=True), 1):
+            if (item.document.pair, item.document.suite) == (pair, suite):
                 line = Line(self.path, number)
-                if (first := lines.setdefault(of.written, number)) != number:
-                    raise line.error(f"a second segment {of.written}", f"the first is in line {first}: leave one")
-                _take(_record(text, of, line), of, line, found)
-        if not suite and (left_out := sum(of.document.suite == CHALLENGE for of in ids)):
-            found.remarks.append(Remark(Line(self.path, None), f"{left_out} items of challenge sets: left out"))
-        return _set(found, languages_of(pair, self.path), self.path)
+                if (first := lines.setdefault(item.written, number)) != number:
+                    raise line.error(f"a second segment {item.written}", f"the first is in line {first}: leave one")
+                _take(_record(text, item, line), item, line, contents)
+        if not suite and (left_out := sum(item.document.suite == CHALLENGE for item in ids)):
+            contents.remarks.append(Remark(Line(self.path, None), f"{left_out} items of challenge sets: left out"))
+        return _set(contents, languages_of(pair, self.path), self.path)
 
     def _id(self, text: str, line: Line) -> ItemId:
         """Find the id of a line, without decoding the rest of it."""
-        if (found := ID.search(text)) is None:
+        if (match := ID.search(text)) is None:
             record = jsonfile.loads(text, self.path, line=line.number)
             keys = ", ".join(record) if isinstance(record, dict) else "no object"
             raise line.error(f"no field `doc_id` or `item_id`: it has {keys}", "give the file as WMT published it")
-        return item_id(jsonfile.loads(found[1], self.path, line=line.number), line)
+        return item_id(jsonfile.loads(match[1], self.path, line=line.number), line)
 
 
-def _record(text: str, of: ItemId, line: Line) -> dict[str, Any]:
+def _record(text: str, item: ItemId, line: Line) -> dict[str, Any]:
     """Decode the object of a line, and check its id, which was found without decoding."""
     record = jsonfile.loads(text, line.path, line=line.number)
-    if not isinstance(record, dict) or of.written not in (record.get("doc_id"), record.get("item_id")):
+    if not isinstance(record, dict) or item.written not in (record.get("doc_id"), record.get("item_id")):
         raise line.error(
-            f"the id {of.written} is not that of the line's object",
+            f"the id {item.written} is not that of the line's object",
             "give the file as WMT published it: an object a line",
         )
     return record
 
 
-def _take(record: dict[str, Any], of: ItemId, line: Line, found: ItemContents) -> None:
+def _take(record: dict[str, Any], item: ItemId, line: Line, contents: ItemContents) -> None:
     """Add a segment with all that its object has."""
-    number, is_rated = len(found.segments), "tgt_text" in record
+    number, is_rated = len(contents.segments), "tgt_text" in record
     source = files.field(record, "src_text" if is_rated else "src", line)
-    found.segments.append(
-        Segment(id=of.written, source=source, document=of.name, domain=of.document.domain or None, line=line)
+    contents.segments.append(
+        Segment(id=item.written, source=source, document=item.name, domain=item.document.domain or None, line=line)
     )
     written_texts = dict(_texts(record, "tgt_text" if is_rated else "hyps", line))
     for written, text in written_texts.items():
-        system = found.names.name(written, path=line.path, line=line.number)
-        _add_text(system, number, text, "human" if REFERENCE.fullmatch(system) else None, line, found)
+        system = contents.names.name(written, path=line.path, line=line.number)
+        _add_text(system, number, text, "human" if REFERENCE.fullmatch(system) else None, line, contents)
     if (reference := record.get("ref")) is not None:
         kind, text = _reference(reference, line)
         if text.strip():
-            _add_text(kind, number, text, MADE_BY[kind], line, found)
+            _add_text(kind, number, text, MADE_BY[kind], line, contents)
     for written, annotations in _objects(record, "scores", line):
         if written not in written_texts:
             raise line.error(f"ratings of {written}, which has no text here", "give the file as WMT published it")
-        system = found.names.name(written, path=line.path, line=line.number)
+        system = contents.names.name(written, path=line.path, line=line.number)
         ratings = _annotations(annotations, line)
         for rating, rater in zip(ratings, _raters(ratings, line), strict=True):
-            _rate(rating, rater, system, number, line, found)
+            _rate(rating, rater, system, number, line, contents)
 
 
-def _add_text(name: str, number: int, text: str, made_by: MadeBy | None, line: Line, found: ItemContents) -> None:
+def _add_text(name: str, number: int, text: str, made_by: MadeBy | None, line: Line, contents: ItemContents) -> None:
     """Add a text of a system or reference; `number`: of the segment."""
-    if found.made_by.setdefault(name, made_by) != made_by:
+    if contents.made_by.setdefault(name, made_by) != made_by:
         raise line.error(f"a system is called {name}, as a type of references is", "give the system another name")
-    found.texts.setdefault(name, {})[number] = text, line
+    contents.texts.setdefault(name, {})[number] = text, line
 
 
 def _reference(written: Any, line: Line) -> tuple[str, str]:
@@ -204,13 +206,13 @@ def _texts(record: dict[str, Any], key: str, line: Line) -> Iterator[tuple[str, 
 
 def _annotations(written: Any, line: Line) -> list[dict[str, Any]]:
     """List the ratings of an output, each with `human`, `annotator` and `errors`."""
-    if isinstance(written, list) and all(isinstance(of, dict) for of in written):
+    if isinstance(written, list) and all(isinstance(item, dict) for item in written):
         return written
     if isinstance(written, dict):
-        rounds = [place[1] for key in written if (place := ROUND.fullmatch(key))]
+        rounds = [match[1] for key in written if (match := ROUND.fullmatch(key))]
         return [
-            {"round": place or 1, **{name: written.get(f"{name}{place}") for name in ("human", "annotator", "errors")}}
-            for place in rounds
+            {"round": n or 1, **{name: written.get(f"{name}{n}") for name in ("human", "annotator", "errors")}}
+            for n in rounds
         ]
     raise line.error("ratings must be an object by round, or a list", "give the file as WMT published it")
 
@@ -226,44 +228,50 @@ def _raters(ratings: list[dict[str, Any]], line: Line) -> Iterator[str | None]:
         else:
             yield None
             continue
-        free = next(of for of in chain([name], (f"{name} ({n})" for n in count(2))) if of not in used)
+        free = next(
+            candidate for candidate in chain([name], (f"{name} ({n})" for n in count(2))) if candidate not in used
+        )
         used.add(free)
         yield free
 
 
-def _rate(rating: dict[str, Any], rater: str | None, system: str, number: int, line: Line, found: ItemContents) -> None:
+def _rate(
+    rating: dict[str, Any], rater: str | None, system: str, number: int, line: Line, contents: ItemContents
+) -> None:
     score = json_number(rating.get("human"), line, f"the score {rating.get('human')!r}", "write a number of 0 to 100")
     if not 0 <= score <= 100:
         raise line.error(f"the score {score:g}", "ESA's are 0 to 100: write such a number, or leave the rating out")
-    found.scores.append(Score(system, number, score, rater, line))
+    contents.scores.append(Score(system, number, score, rater, line))
     if rating.get("errors") is not None:
-        errors = in_output(appraise_errors(rating["errors"], line), found.texts[system][number][0])
-        found.ratings.append(Rating(system, number, rater, errors, line))
+        errors = in_output(appraise_errors(rating["errors"], line), contents.texts[system][number][0])
+        contents.ratings.append(Rating(system, number, rater, errors, line))
 
 
-def _set(found: ItemContents, languages: tuple[str, str], path: Path) -> EvalSet:
-    numbers = range(len(found.segments))
+def _set(contents: ItemContents, languages: tuple[str, str], path: Path) -> EvalSet:
+    numbers = range(len(contents.segments))
     translations = {}
-    for name, texts in found.texts.items():
+    for name, texts in contents.texts.items():
         lacking = [n for n in numbers if n not in texts]
         if lacking:
             problem = f"{name} has no text of {len(lacking)} of {len(numbers)} segments"
-            found.remarks.append(Remark(found.segments[lacking[0]].line, problem))
+            contents.remarks.append(Remark(contents.segments[lacking[0]].line, problem))
         translations[name] = Translation(
             texts=tuple(texts[n][0] if n in texts else None for n in numbers),
             lines=tuple(texts[n][1] if n in texts else Line(path, None) for n in numbers),
-            made_by=found.made_by[name] or "human",
+            made_by=contents.made_by[name] or "human",
         )
     rated = EvalSet(
         languages=languages,
-        segments=tuple(found.segments),
-        references={name: of for name, of in translations.items() if found.made_by[name]},
-        systems={name: of for name, of in translations.items() if not found.made_by[name]},
+        segments=tuple(contents.segments),
+        references={name: translation for name, translation in translations.items() if contents.made_by[name]},
+        systems={name: translation for name, translation in translations.items() if not contents.made_by[name]},
     )
-    if found.scores and (unrated := len(numbers) - len({score.segment for score in found.scores})):
-        found.remarks.append(Remark(Line(path, None), f"{unrated} of {len(numbers)} segments have no rating"))
+    if contents.scores and (unrated := len(numbers) - len({score.segment for score in contents.scores})):
+        contents.remarks.append(Remark(Line(path, None), f"{unrated} of {len(numbers)} segments have no rating"))
     scores = GivenScores(
-        name=ESA, human=True, higher_is_better=True, values=tuple(found.scores), error_free_from=ERROR_FREE_FROM
+        name=ESA, human=True, higher_is_better=True, values=tuple(contents.scores), error_free_from=ERROR_FREE_FROM
     )
-    ratings = Ratings(name=ESA, human=True, values=placed(found.ratings, rated, found.remarks))
-    return rated.adding([scores] if found.scores else [], [ratings] if found.ratings else [], remarks=found.remarks)
+    ratings = Ratings(name=ESA, human=True, values=placed(contents.ratings, rated, contents.remarks))
+    return rated.adding(
+        [scores] if contents.scores else [], [ratings] if contents.ratings else [], remarks=contents.remarks
+    )

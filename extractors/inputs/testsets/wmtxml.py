@@ -75,7 +75,8 @@ class Wmtxml(SetReader):
 def _documents(path: Path) -> tuple[list[XmlDocument], tuple[str, str] | None]:
     """Read the documents of a file, and the languages of its texts; None if they are not one pair."""
     documents: dict[str, XmlDocument] = {}
-    languages: tuple[set[str], set[str]] = set(), set()
+    source_languages: set[str] = set()
+    target_languages: set[str] = set()
     file = XmlFile(
         path, root="dataset", what="WMT's XML", remedy="correct it there; a file that ends too early was cut"
     )
@@ -91,10 +92,11 @@ def _documents(path: Path) -> tuple[list[XmlDocument], tuple[str, str] | None]:
         documents[name] = document
         for text in element.below(*TEXTS):
             if "lang" in text.attributes:
-                languages[text.name != "src"].add(text.attributes["lang"])
+                (source_languages if text.name == "src" else target_languages).add(text.attributes["lang"])
             _add_text(document, text)
-    pair = (next(iter(languages[0])), next(iter(languages[1]))) if all(len(of) == 1 for of in languages) else None
-    return list(documents.values()), pair
+    if len(source_languages) != 1 or len(target_languages) != 1:
+        return list(documents.values()), None
+    return list(documents.values()), (source_languages.pop(), target_languages.pop())
 
 
 def _add_text(document: XmlDocument, text: Element) -> None:
@@ -142,16 +144,18 @@ def _sources(documents: list[XmlDocument], languages: tuple[str, str] | None, pa
 
 def _with_more(texts: EvalSet, documents: list[XmlDocument], remarks: list[Remark], path: Path) -> EvalSet:
     """Add the references and outputs of these documents to a set."""
-    known = {segment.id: segment.source for segment in texts.segments}
+    sources = {segment.id: segment.source for segment in texts.segments}
     for document in documents:
         for identifier, (source, line) in document.source.items():
             name = f"{document.name}:{identifier}"
-            if known.get(name, source) != source:
+            if sources.get(name, source) != source:
                 raise line.error(f"another source of segment {name} than the set has", "give files of one test set")
 
     def translations(here: Mapping[str, Translation], by_document: TextsByDocument) -> dict[str, Translation]:
         """Return the translations `here`, and the others that the documents have."""
-        names = dict.fromkeys(name for of in by_document.values() for name in of if name not in here)
+        names = dict.fromkeys(
+            name for texts_of_document in by_document.values() for name in texts_of_document if name not in here
+        )
         return {**here, **{name: _translation(name, by_document, texts.segments, path, remarks) for name in names}}
 
     return replace(
@@ -170,16 +174,16 @@ def _translation(
     remarks: list[Remark],
 ) -> Translation:
     """Lay the text of a reference or system on the segments; remark on each segment that only one side has."""
-    of_name = {
+    texts = {
         f"{document}:{identifier}": value
-        for document, of in by_document.items()
-        for identifier, value in of.get(name, {}).items()
+        for document, translations in by_document.items()
+        for identifier, value in translations.get(name, {}).items()
     }
     ids = {segment.id for segment in segments}
-    for identifier, (_, line) in of_name.items():
+    for identifier, (_, line) in texts.items():
         if identifier not in ids:
             remarks.append(Remark(line, f"segment {identifier} of {name} has no source: left out"))
-    remarks += [Remark(s.line, f"{name} has no segment {s.id}") for s in segments if s.id not in of_name]
+    remarks += [Remark(s.line, f"{name} has no segment {s.id}") for s in segments if s.id not in texts]
     nothing: tuple[str | None, Line] = None, Line(path, None)
-    laid = [of_name.get(segment.id, nothing) for segment in segments]
+    laid = [texts.get(segment.id, nothing) for segment in segments]
     return Translation(texts=tuple(text for text, _ in laid), lines=tuple(line for _, line in laid))

@@ -48,7 +48,7 @@ class Aligner(ABC):
     def of_reference(
         self,
         name: str,
-        source: Sequence[str] | None,
+        source: Sequence[str],
         target: Sequence[str],
         *,
         first: int = 0,
@@ -58,7 +58,7 @@ class Aligner(ABC):
 
         Args:
             name: of the reference.
-            source, target: the texts whose tokens will be aligned; None where only the tokens are known.
+            source, target: the texts whose tokens will be aligned.
             first: the number of the first of them in the corpus, of a shard.
             total: how many the corpus has; None if these are all.
         """
@@ -94,5 +94,5 @@ def create_aligner(
     name: str, *, source_language: str, target_language: str, model: str | None, options: Mapping[str, Any]
 ) -> Aligner:
     """Create the aligner of that name; refuse an unknown name or option, and suggest the nearest."""
-    given = {"source_language": source_language, "target_language": target_language, "model": model, **options}
-    return registry.create(sys.modules[__name__], Aligner, name, given)
+    arguments = {"source_language": source_language, "target_language": target_language, "model": model, **options}
+    return registry.create(sys.modules[__name__], Aligner, name, arguments)

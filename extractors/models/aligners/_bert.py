@@ -19,7 +19,7 @@ from extractors.models.unigram import UnigramPieces
 
 
 class BertEncoder(Encoder):
-    """The encoder in a folder; layer and size of a batch are those of `_encoders.load`."""
+    """The encoder in a folder; layer and size of a batch are those of `simalign.load_encoder`."""
 
     def __init__(self, path: Path, *, layer: int | None, batch_size: int) -> None:
         name = path.resolve().name

@@ -79,7 +79,7 @@ class Encoder(ABC):
                 result[k] = self._in_windows(ids)
         extra = len(self.subwords.prefix) + len(self.subwords.suffix)
         for batch in batches([len(segments[k]) + extra for k in short], self._batch_size):
-            together = [short[place] for place in batch]
+            together = [short[position] for position in batch]
             hidden = self.embed_together([segments[k] for k in together])
             for k, vectors in zip(together, hidden, strict=True):
                 result[k] = vectors

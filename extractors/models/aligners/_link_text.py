@@ -32,15 +32,15 @@ def read_link(text: str, *, path: str | Path, line: int) -> Link | None:
     match = LINK.fullmatch(text)
     if match is None:
         return None
-    given = None if match[4] is None else read_confidence(match[4], text, path=path, line=line)
-    return Link(int(match[1]), int(match[3]), match[2] == "-", given)
+    confidence = None if match[4] is None else read_confidence(match[4], text, path=path, line=line)
+    return Link(int(match[1]), int(match[3]), match[2] == "-", confidence)
 
 
-def read_confidence(number: str, of: str, *, path: str | Path, line: int) -> float:
+def read_confidence(number: str, link: str, *, path: str | Path, line: int) -> float:
     """Parse the confidence of the link `of`; raise InputError unless it is a number from 0 to 1."""
     if SHARE.fullmatch(number) is None or float(number) > 1:
         raise InputError(
-            f"the confidence of the link {of} must be a number from 0 to 1",
+            f"the confidence of the link {link} must be a number from 0 to 1",
             path=path,
             line=line,
             remedy="write it as 0-2:0.93; bring scores on another scale to 0 to 1, or leave them out",
@@ -48,8 +48,8 @@ def read_confidence(number: str, of: str, *, path: str | Path, line: int) -> flo
     return float(number)
 
 
-def higher(one: float | None, other: float | None) -> float | None:
+def higher(first: float | None, second: float | None) -> float | None:
     """Return the higher of two confidences, either of which may be unknown."""
-    if one is None or other is None:
-        return other if one is None else one
-    return max(one, other)
+    if first is None or second is None:
+        return second if first is None else first
+    return max(first, second)

@@ -107,8 +107,8 @@ def of_transformers(tokenizer: Any) -> Encode:
         if tokenizer.is_fast:
             encoding = tokenize(words, special)
             return encoding["input_ids"], encoding.word_ids()
-        of_words = [tokenize([word], special)["input_ids"] for word in words]
-        positions: list[int | None] = [k for k, ids in enumerate(of_words) for _ in ids]
-        return [number for ids in of_words for number in ids], positions
+        by_word = [tokenize([word], special)["input_ids"] for word in words]
+        positions: list[int | None] = [k for k, ids in enumerate(by_word) for _ in ids]
+        return [number for ids in by_word for number in ids], positions
 
     return encode

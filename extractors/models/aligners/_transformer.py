@@ -21,7 +21,7 @@ CUTTABLE = ("bert", "roberta", "xlm-roberta", "camembert")
 
 
 class TransformerEncoder(Encoder):
-    """An encoder that transformers reads, in a folder or, without one, of a name at the hub; see `_encoders.load`."""
+    """An encoder that transformers reads, in a folder or of a name at the hub; see `simalign.load_encoder`."""
 
     def __init__(
         self, model: str, path: Path | None, *, layer: int | None, device: str, batch_size: int, download: bool

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import html
-import re
 from collections.abc import Iterator, Sequence
-from functools import cached_property
-from itertools import chain, islice, product
+from itertools import product
 from pathlib import Path
 
 from extractors.core import files
@@ -16,27 +13,14 @@ from extractors.models.aligners._link_text import higher, read_link
 from extractors.models.installed import file_here
 from extractors.models.spans import covering_spans
 
-HYPHEN = re.compile(r"@([-/:.,])@")
-"""How the tokenizer of Moses writes a hyphen that it has cut off."""
 REFERENCE = "{reference}"
 
 GIVE_A_FILE = "set `model:` to a file with one line a segment, such as 0-0 1-2 2-1"
-OURS, WHITESPACE, FILES = "ours", "whitespace", "files"
-TOKENS = (OURS, WHITESPACE, FILES)
+OURS, WHITESPACE = "ours", "whitespace"
 WHICH = (
-    "say which words the links count: `tokens: ours` (those of extractors.models.tokenizers.surface_tokens),"
-    " `tokens: whitespace`"
-    " (those between blanks), or `tokens: files` with `source_tokens` and `target_tokens`, the tokenised texts"
+    "say which words the links count: `tokens: ours` (those of extractors.models.tokenizers.surface_tokens) or"
+    " `tokens: whitespace` (those between blanks)"
 )
-
-NOT_OF_SEGMENT = {
-    WHITESPACE: ("our tokens", "use the parses of this corpus"),
-    FILES: (
-        "its words",
-        "give the tokenised text of this corpus: all of its characters, in order, with blanks between words",
-    ),
-}
-"""What may not fit a segment, and what to do then."""
 
 _Words = list[list[int]]
 """Of each word that links count in a text, which of our tokens it is."""
@@ -52,10 +36,8 @@ class Pharaoh(Aligner):
         model: the file, plain or gzip; its lines are the pairs' in order, an empty line has no links. `{reference}` in
             it stands for the name of a reference; several references need it, as each has links of its own.
         reverse: the file was made in the other direction, so its links are target-source.
-        tokens: which words the links count: `ours`, `whitespace` or `files`. Links between other words than ours are
-            led to ours through the characters that they share.
-        source_tokens, target_tokens: for `files`: the texts as they were tokenised, words between blanks, one segment a
-            line; `{reference}` as in `model`. The escapes of Moses (&apos; @-@) are understood.
+        tokens: which words the links count: `ours`, or `whitespace` for the words between blanks, which are led to ours
+            through the characters that they share.
     """
 
     gives_confidence = True
@@ -68,8 +50,6 @@ class Pharaoh(Aligner):
         model: str | None = None,
         reverse: bool = False,
         tokens: str | None = None,
-        source_tokens: str | None = None,
-        target_tokens: str | None = None,
     ) -> None:
         del source_language, target_language
         first = None if model is None else Path(model)
@@ -78,22 +58,19 @@ class Pharaoh(Aligner):
             first = min(first.parent.glob(first.name.replace(REFERENCE, "*")), default=first)
         file_here("links", None if first is None else str(first), GIVE_A_FILE)
         assert model is not None
-        if tokens not in TOKENS:
+        if tokens not in (OURS, WHITESPACE):
             raise InputError(f"tokens is {tokens!r}: the links {model} may count other words than ours", remedy=WHICH)
-        if (tokens == FILES) != (source_tokens is not None and target_tokens is not None):
-            raise InputError("tokens: files and the two files of tokens go together", remedy=WHICH)
         self._model, self._reverse, self._tokens = model, reverse, tokens
-        self._token_files = (source_tokens, target_tokens)
-        self._texts: tuple[Sequence[str] | None, Sequence[str] | None] = (None, None)
+        self._texts: tuple[Sequence[str], Sequence[str]] = ((), ())
         self._name: str | None = None
         self._first = 0
         self._total: int | None = None
-        self._files: dict[str, _Lines] = {}
+        self._lines: list[str] | None = None
 
     def of_reference(
         self,
         name: str,
-        source: Sequence[str] | None,
+        source: Sequence[str],
         target: Sequence[str],
         *,
         first: int = 0,
@@ -108,19 +85,14 @@ class Pharaoh(Aligner):
             )
         self._name, self._texts, self._first = name, (source, target), first
         self._total = first + len(target) if total is None else total
-        # Both were cached for the reference before.
-        self.__dict__.pop("_path", None)
-        self.__dict__.pop("signature", None)
+        self._lines = None
         return self
 
-    @cached_property
+    @property
     def _path(self) -> Path:
-        return Path(self._of_name(self._model))
+        return Path(self._model.replace(REFERENCE, self._name or ""))
 
-    def _of_name(self, file: str) -> str:
-        return file.replace(REFERENCE, self._name or "")
-
-    @cached_property
+    @property
     def signature(self) -> str:
         reverse = "/reverse" if self._reverse else ""
         tokens = "" if self._tokens == OURS else f"/{self._tokens}"
@@ -130,8 +102,8 @@ class Pharaoh(Aligner):
         """Yield the links of each pair with their confidence, in order."""
         first = self._first + before
         total = first + len(pairs) if self._total is None else self._total
-        lines = self._lines(self._path, range(first, first + len(pairs)), total)
-        sides = [self._words(side, pairs, before, total) for side in (0, 1)]
+        lines = self._read(range(first, first + len(pairs)), total)
+        sides = [self._words(side, pairs, before) for side in (0, 1)]
         for number, (line, source, target) in enumerate(zip(lines, *sides, strict=True), first + 1):
             highest: dict[tuple[int, int], float | None] = {}
             for (a, b), confidence in self._links(number, line, (len(source), len(target))):
@@ -140,49 +112,39 @@ class Pharaoh(Aligner):
             links = sorted(highest)
             yield links, [highest[link] for link in links]
 
-    def _lines(self, path: str | Path, numbers: range, total: int) -> list[str]:
-        """Return the lines `numbers`, counted from 0, of a file that must have one for each of `total` segments."""
-        lines = self._files.get(str(path))
-        if lines is None:
-            lines = self._files[str(path)] = _Lines(path)
-        # A file of no bytes may be one empty line or none.
-        if lines.count != total and (lines.has_bytes or total > 1):
+    def _read(self, numbers: range, total: int) -> list[str]:
+        """Return the lines `numbers`, counted from 0, of the file, which must have one for each of `total` segments."""
+        if self._lines is None:
+            self._lines = files.read_text(self._path).removesuffix("\n").split("\n")
+        count = len(self._lines)
+        # Of no segments there is a file without any line.
+        if count != total and (total or self._lines != [""]):
             raise InputError(
-                f"the number of lines, {lines.count}, is not the number of segments, {total}",
-                path=path,
-                line=min(lines.count, total) + 1,
+                f"the number of lines, {count}, is not the number of segments, {total}",
+                path=self._path,
+                line=min(count, total) + 1,
                 remedy="give one line a segment, in the corpus's order, empty where nothing is linked",
             )
-        return lines.read(numbers)
+        return self._lines[numbers.start : numbers.stop]
 
-    def _words(self, side: int, pairs: Sequence[Pair], before: int, total: int) -> list[_Words]:
+    def _words(self, side: int, pairs: Sequence[Pair], before: int) -> list[_Words]:
         """Map the words that links count on one side to our tokens, for each pair."""
         if self._tokens == OURS:
             return [[[number] for number in range(len(pair[side]))] for pair in pairs]
-        of_all = self._texts[side]
-        if of_all is None:
-            raise InputError(
-                f"tokens: {self._tokens} needs the texts of the segments, which are not here",
-                remedy="give the source as text, not as parses",
-            )
-        texts = of_all[before : before + len(pairs)]
-        numbers = range(self._first + before, self._first + before + len(pairs))
-        path: str | Path = self._path
-        lines = texts
-        if self._tokens == FILES:
-            path = self._of_name(self._token_files[side] or "")
-            lines = self._lines(path, numbers, total)
-        found = []
-        for number, line, text, pair in zip(numbers, lines, texts, pairs, strict=True):
-            plain = [HYPHEN.sub(r"\1", html.unescape(word)) for word in line.split()]
-            # First as it stands: `&amp;` may be in the text itself.
-            words = _our_tokens(text, pair[side], line.split()) or _our_tokens(text, pair[side], plain)
-            if words is None:
-                whose, remedy = NOT_OF_SEGMENT[self._tokens]
-                problem = f"{whose} are not those of the segment {text[:60]!r}"
-                raise InputError(problem, path=path, line=number + 1, remedy=remedy)
-            found.append(words)
-        return found
+        texts = self._texts[side]
+        words = []
+        for number, pair in enumerate(pairs):
+            text = texts[before + number]
+            tokens = _our_tokens(text, pair[side], text.split())
+            if tokens is None:
+                raise InputError(
+                    f"our tokens are not those of the segment {text[:60]!r}",
+                    path=self._path,
+                    line=self._first + before + number + 1,
+                    remedy="use the parses of this corpus",
+                )
+            words.append(tokens)
+        return words
 
     def _links(self, number: int, line: str, lengths: tuple[int, int]) -> list[tuple[tuple[int, int], float | None]]:
         links = []
@@ -209,38 +171,6 @@ class Pharaoh(Aligner):
                     )
             links.append(((source, target), link.confidence))
         return links
-
-
-class _Lines:
-    """The lines of a file, of which those are kept in memory that are asked for.
-
-    Attributes:
-        count: how many there are; a file of no bytes has one, which is empty.
-        has_bytes: whether there are any.
-    """
-
-    def __init__(self, path: str | Path) -> None:
-        self._path = path
-        self.count, end = 0, ""
-        for part in files.text_parts(path):
-            self.count += part.count("\n")
-            end = part[-1:] or end
-        self.has_bytes = end != ""
-        # A last line without a line end counts, too.
-        self.count += end != "\n"
-        self._rest: Iterator[str] = iter(())
-        self._next = self.count
-
-    def read(self, numbers: range) -> list[str]:
-        """Return the lines `numbers`, counted from 0; going on where the last call stopped costs least."""
-        if not self.has_bytes:
-            return [""] * len(numbers)
-        if numbers.start != self._next:
-            parts = files.text_parts(self._path)
-            lines = chain.from_iterable(part.removesuffix("\n").split("\n") for part in parts)
-            self._rest = islice(lines, numbers.start, None)
-        self._next = numbers.stop
-        return list(islice(self._rest, len(numbers)))
 
 
 def _our_tokens(text: str, ours: Sequence[str], theirs: Sequence[str]) -> _Words | None:

@@ -21,8 +21,8 @@ from threadpoolctl import threadpool_limits
 
 from extractors.core.arrays import Bool
 from extractors.models.aligners import ENCODERS, Aligner, Confidence, Links, Pair
-from extractors.models.aligners._encoder import Vectors, signature_of
-from extractors.models.aligners._encoders import load
+from extractors.models.aligners._bert import BertEncoder
+from extractors.models.aligners._encoder import Encoder, Vectors, signature_of
 from extractors.models.aligners._long_pairs import LongPairs
 from extractors.models.aligners._matching import (
     Matrix,
@@ -35,8 +35,8 @@ from extractors.models.aligners._matching import (
     similarity,
 )
 from extractors.models.aligners._subwords import Subwords
-from extractors.models.installed import VARIABLE, shipped_here
-from extractors.models.our_encoders import GET_MODELS, SHIPPED_ENCODER
+from extractors.models.installed import VARIABLE, find, shipped_here
+from extractors.models.our_encoders import GET_MODELS, SHIPPED_ENCODER, is_ours
 
 SHORT_NAMES = {"bert": "bert-base-multilingual-cased", "xlmr": "xlm-roberta-base"}
 """simalign's own short names."""
@@ -97,7 +97,7 @@ class SimAlign(Aligner):
             model = ENCODERS.get(frozenset({source_language, target_language}), SHIPPED_ENCODER)
             shipped_here("aligner", model, NOT_SHIPPED_HERE)
         name = SHORT_NAMES.get(model, model)
-        self._encoder = load(name, layer=layer, device=device, batch_size=batch_size, download=download)
+        self._encoder = load_encoder(name, layer=layer, device=device, batch_size=batch_size, download=download)
         self._long = LongPairs("simalign", self._encoder, MOST_OF_MWMF if method == "mwmf" else MOST_SIMILARITIES)
         self.asked_again = 0
         """How many pairs were too close to call and went simalign's own way (see _matching)."""
@@ -138,12 +138,12 @@ class SimAlign(Aligner):
             some = pairs[start : start + PAIRS_AT_ONCE]
             sides = iter(self._encoder.subwords([words for pair in some for words in pair]))
             for source, target in zip(sides, sides, strict=True):
-                both = len(source.ids) + len(target.ids)
-                if chunk and size + both > SUBWORDS_AT_ONCE:
+                length = len(source.ids) + len(target.ids)
+                if chunk and size + length > SUBWORDS_AT_ONCE:
                     yield chunk
                     chunk, size = [], 0
                 chunk.append((source, target))
-                size += both
+                size += length
         if chunk:
             yield chunk
 
@@ -174,15 +174,15 @@ class SimAlign(Aligner):
         rows, columns = linked.nonzero()
         # Rounding can leave a cosine just above 1.
         similarities = sim[rows, columns].round(DIGITS).clip(0, 1).tolist()
-        of_rows, of_columns = self._words(source), self._words(target)
-        of_link: dict[tuple[int, int], list[float]] = {}
+        row_words, column_words = self._words(source), self._words(target)
+        by_link: dict[tuple[int, int], list[float]] = {}
         for i, j, sure in zip(rows.tolist(), columns.tolist(), similarities, strict=True):
-            of_link.setdefault((of_rows[i], of_columns[j]), []).append(sure)
-        links = sorted(of_link)
-        return links, [self._of_units(of_link[link]) for link in links]
+            by_link.setdefault((row_words[i], column_words[j]), []).append(sure)
+        links = sorted(by_link)
+        return links, [self._link_confidence(by_link[link]) for link in links]
 
     @staticmethod
-    def _of_units(similarities: Sequence[float]) -> float:
+    def _link_confidence(similarities: Sequence[float]) -> float:
         """Return the confidence of a link between words, from the similarities of their linked units."""
         return max(similarities)
 
@@ -205,7 +205,7 @@ class SimAlign(Aligner):
         vectors = vectors[matched]
         if self._token_type == "word":
             _, starts = np.unique(segment.words[matched], return_index=True)
-            vectors = np.array([of_word.mean(axis=0) for of_word in np.split(vectors, starts[1:])])
+            vectors = np.array([word_vectors.mean(axis=0) for word_vectors in np.split(vectors, starts[1:])])
         return normalised(vectors)
 
     def _matched(self, segment: Subwords) -> Bool:
@@ -227,3 +227,22 @@ class SimAlign(Aligner):
         if self._encoder.fits(source.ids) and self._encoder.fits(target.ids):
             sim = self._similarity(source, target, *self._encoder.embed_together([source.ids, target.ids]))
         return match_as_simalign(sim, self._method)
+
+
+def load_encoder(model: str, *, layer: int | None, device: str, batch_size: int, download: bool) -> Encoder:
+    """Load a pretrained encoder up to `layer`: with NumPy if it is ours and runs on a CPU, with PyTorch otherwise.
+
+    Args:
+        model: a folder, the name of a shipped model, or a name at the Hugging Face hub.
+        layer: the hidden state to take, 0 for the embeddings; None for 8, or the last of fewer.
+        device: as torch names it, "cpu" or "cuda".
+        batch_size: the most subwords, padding counted, in a batch (a longer segment is one batch).
+        download: fetch a hub model that is not in the local cache.
+    """
+    path = find(model)
+    if path is not None and device == "cpu" and is_ours(path):
+        return BertEncoder(path, layer=layer, batch_size=batch_size)
+    # Here and not above: PyTorch and transformers take seconds to import, and come with an extra.
+    from extractors.models.aligners._transformer import TransformerEncoder
+
+    return TransformerEncoder(model, path, layer=layer, device=device, batch_size=batch_size, download=download)

@@ -137,8 +137,8 @@ class SimAlignPackage(Aligner):
         ours, theirs = (sorted({*side.words.tolist()}) for side in (source, target))
         if not ours or not theirs or self._long.too_large(source, target):
             return []
-        found = self._aligner.get_word_aligns([pair[0][i] for i in ours], [pair[1][j] for j in theirs])
-        return [(ours[i], theirs[j]) for i, j in found[self._method]]
+        links = self._aligner.get_word_aligns([pair[0][i] for i in ours], [pair[1][j] for j in theirs])
+        return [(ours[i], theirs[j]) for i, j in links[self._method]]
 
 
 class _PackageEncoder(Encoder):

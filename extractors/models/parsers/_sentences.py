@@ -54,17 +54,17 @@ def build(tokens: Sequence[Token], rows: Sequence[Word]) -> Sentence:
     """
     multiword, space_after = spaced(tokens)
     _, *strings, heads, relations, _, confidence = zip(*rows, strict=True)
-    given = ([value or "_" for value in column] for column in (forms_of(tokens, rows), *strings))
+    columns = ([value or "_" for value in column] for column in (forms_of(tokens, rows), *strings))
     head, deprel = _with_one_root(heads, relations)
     # In the order of the fields of Word.
-    words = tuple(map(Word._make, zip(*given, head, deprel, space_after, confidence, strict=True)))
+    words = tuple(map(Word._make, zip(*columns, head, deprel, space_after, confidence, strict=True)))
     return Sentence(words, text_of(tokens), tuple(multiword))
 
 
 def forms_of(tokens: Iterable[Token], rows: Iterable[Word]) -> list[str]:
     """Return the form of each word, as the text has it where the word is a token by itself."""
-    of_words = (token for token in tokens for _ in token.words)
-    return [token.form if len(token.words) == 1 else row.form for token, row in zip(of_words, rows, strict=True)]
+    word_tokens = (token for token in tokens for _ in token.words)
+    return [token.form if len(token.words) == 1 else row.form for token, row in zip(word_tokens, rows, strict=True)]
 
 
 def spaced(tokens: Iterable[Token]) -> tuple[list[MultiwordToken], list[bool]]:

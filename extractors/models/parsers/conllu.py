@@ -47,10 +47,10 @@ class ConlluParser(Parser):
         parses = (parse for part in conllu.read_parts(self._path) for parse in _sentences(part))
         number = 0
         for segment in map(without_invisible, segments):
-            places = [place for place, character in enumerate(segment) if not character.isspace()]
-            text = "".join(segment[place] for place in places)
+            positions = [position for position, character in enumerate(segment) if not character.isspace()]
+            text = "".join(segment[position] for position in positions)
             # Where no white space comes after a visible character, the next one stands right behind.
-            glued = [after == place + 1 for place, after in pairwise(places)]
+            glued = [after == position + 1 for position, after in pairwise(positions)]
             sentences: list[Sentence] = []
             end = 0
             while end < len(text):
@@ -138,7 +138,7 @@ def _sentences(part: Treebank) -> Iterator[_Parse]:
         word = start
         while word < stop:
             after = last.get(word, word) + 1
-            of_token = tuple(row.form for row in rows[word:after])
-            tokens.append(Token(forms.get(word) or rows[word].form, of_token, True))
+            token_forms = tuple(row.form for row in rows[word:after])
+            tokens.append(Token(forms.get(word) or rows[word].form, token_forms, True))
             word = after
         yield _Parse(tokens, rows[start:stop])

@@ -13,8 +13,7 @@ from extractors.formats.treebank import Sentence, Word
 from extractors.models.installed import here, shipped_here
 from extractors.models.our_encoders import GET_MODELS, SHIPPED_ENCODER, SHIPPED_PARSER
 from extractors.models.parsers import Parser
-from extractors.models.parsers._multilingual.analyses import Analysis
-from extractors.models.parsers._multilingual.language_model import LanguageModel
+from extractors.models.parsers._multilingual.language_model import Analysis, LanguageModel
 from extractors.models.parsers._sentences import build
 from extractors.models.tokenizers import Token
 

@@ -52,12 +52,12 @@ class UdpipeParser(Parser):
     def parse(self, segments: Sequence[str]) -> Iterator[list[Sentence]]:
         for segment in segments:
             text = " ".join(segment.split())
-            cut = [_of_tokens(tokens(text, self._language))] if self._rules else self._cut(text)
+            cut = [_as_sentence(tokens(text, self._language))] if self._rules else self._cut(text)
             yield [self._sentence(sentence, surface) for sentence, surface in cut] if text else []
 
     def parse_words(self, sentences: Sequence[Sequence[Token]]) -> Iterator[Sentence]:
         for sentence in sentences:
-            yield self._sentence(*_of_tokens(sentence))
+            yield self._sentence(*_as_sentence(sentence))
 
     def _cut(self, text: str) -> Iterator[Cut]:
         """Cut a text, whose white space must be single spaces, into sentences by the model's tokenizer."""
@@ -85,12 +85,12 @@ class UdpipeParser(Parser):
         return build(surface, rows)
 
 
-def _of_tokens(given: Sequence[Token]) -> Cut:
+def _as_sentence(surface: Sequence[Token]) -> Cut:
     """Turn surface tokens into one sentence for UDPipe."""
     sentence = UdpipeSentence()
-    for word in (word for token in given for word in token.words):
+    for word in (word for token in surface for word in token.words):
         sentence.addWord(word.replace("\0", "\ufffd"))
-    return sentence, given
+    return sentence, surface
 
 
 def _surface(sentence: UdpipeSentence, text: str) -> Iterator[Token]:

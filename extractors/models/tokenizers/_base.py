@@ -62,11 +62,11 @@ def rule_tokenizer(language: str, amend: Callable[[TokenizerRules], None] | None
     from spacy.language import create_tokenizer
     from spacy.vocab import Vocab
 
-    of_language = _language(language)
-    usual = of_language.default_config["nlp"]["tokenizer"]["@tokenizers"]
+    spacy_class = _language(language)
+    usual = spacy_class.default_config["nlp"]["tokenizer"]["@tokenizers"]
     if usual != BY_RULES and language not in BY_RULES_INSTEAD_OF_A_LIBRARY:
         return _by_library(language)
-    rules = TokenizerRules.of(of_language.Defaults)
+    rules = TokenizerRules.of(spacy_class.Defaults)
     if language in BY_CHARACTER:
         rules.infixes = [*rules.infixes, CHARACTERS]
     if amend is not None:

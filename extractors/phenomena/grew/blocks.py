@@ -126,18 +126,16 @@ class Block:
             return mask
         if isinstance(condition, Metadata):
             values = self.vocabulary.treebank.metadata(condition.test.attribute)
-            of_block = values[self.first : self.first + self.sentences]
-            return np.array([passes(condition.test, value) for value in of_block], dtype=np.bool_)[self.sentence]
+            block_values = values[self.first : self.first + self.sentences]
+            return np.array([passes(condition.test, value) for value in block_values], dtype=np.bool_)[self.sentence]
         if isinstance(condition, Shape):
-            return self._shaped(condition)[self.sentence]
+            return np.asarray(self._projective() != condition.negated)[self.sentence]
         return self.vocabulary.table(condition)[self.codes(attribute_of(condition))]
 
-    def _shaped(self, shape: Shape) -> Bool:
-        """Return (sentences,) whether the tree of each has this shape; the reader has checked that it is a tree."""
-        if shape.name == "projective":
-            heads = np.split(self.head - self.start[self.sentence], self.start[1:-1])
-            return np.array([is_projective(of_one[1:]) != shape.negated for of_one in heads], dtype=np.bool_)
-        return np.full(self.sentences, (shape.name != "cyclic") != shape.negated)
+    def _projective(self) -> Bool:
+        """Return (sentences,) whether the tree of each is projective."""
+        heads = np.split(self.head - self.start[self.sentence], self.start[1:-1])
+        return np.array([is_projective(sentence_heads[1:]) for sentence_heads in heads], dtype=np.bool_)
 
     def identities(self, attribute: str, rows: Rows) -> Rows:
         """Return a number for each row, equal where the value of the attribute is equal; -1 where it is absent."""

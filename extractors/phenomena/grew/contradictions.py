@@ -22,7 +22,6 @@ from extractors.phenomena.grew.syntax import (
     NodeClause,
     Order,
     Shape,
-    ShapeName,
     Test,
     nodes_of,
     relation_part,
@@ -75,7 +74,7 @@ def _refuse(items: Sequence[Item], begin: int, source: Source) -> None:
 
 def _follows(item: Item, pattern: Sequence[Item]) -> bool:
     """Return whether an item holds wherever the pattern does. Only plain repetition is seen."""
-    if item in pattern or (isinstance(item, Shape) and _is_certain(item.name, item.negated)):
+    if item in pattern:
         return True
     if isinstance(item, Edge):
         for edge in pattern:
@@ -98,17 +97,9 @@ def _sole(clause: NodeClause) -> tuple[Test, ...]:
 
 
 def _shape_problem(items: Sequence[Item]) -> str | None:
-    """Check that a tree, projective or not, can have all shapes asked for; return the problem, if any."""
-    shapes = {(item.name, item.negated) for item in items if isinstance(item, Shape)}
-    if any(name != "projective" and not _is_certain(name, negated) for name, negated in shapes):
-        return "each sentence of a parse is one tree"
-    both = {("projective", False), ("projective", True)} <= shapes
-    return "no tree is projective and not projective" if both else None
-
-
-def _is_certain(shape: ShapeName, negated: bool) -> bool:
-    """Return whether every tree has this shape, or lacks it if negated."""
-    return shape != "projective" and (shape != "cyclic") != negated
+    """Check that a tree can have all shapes asked for; return the problem, if any."""
+    negated = {item.negated for item in items if isinstance(item, Shape)}
+    return "no tree is projective and not projective" if len(negated) == 2 else None
 
 
 def _tree_problem(items: Sequence[Item]) -> str | None:

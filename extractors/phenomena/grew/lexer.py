@@ -86,7 +86,8 @@ class TokenCursor:
 
     def take(self) -> RequestToken:
         token = self.token
-        self.place += token.kind != "end"
+        if token.kind != "end":
+            self.place += 1
         return token
 
     def take_if(self, *signs: str) -> RequestToken | None:

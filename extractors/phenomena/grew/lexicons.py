@@ -38,15 +38,15 @@ class Lexicon:
         """Number the distinct values of a column, from 0 on."""
         numbers = self._numbers.get(column)
         if numbers is None:
-            place = self.columns.index(column)
-            values = dict.fromkeys(row[place] for row in self.rows)
+            index = self.columns.index(column)
+            values = dict.fromkeys(row[index] for row in self.rows)
             numbers = self._numbers[column] = {value: number for number, value in enumerate(values)}
         return numbers
 
     def part(self, columns: Iterable[str]) -> list[tuple[str, ...]]:
         """Return the distinct rows of some columns, sorted."""
-        places = [self.columns.index(column) for column in columns]
-        return sorted({tuple(row[place] for place in places) for row in self.rows})
+        indices = [self.columns.index(column) for column in columns]
+        return sorted({tuple(row[index] for index in indices) for row in self.rows})
 
     def checksum(self, columns: Sequence[str]) -> str:
         """Return the checksum of the words in some columns; repeated rows and the order of rows do not count."""

@@ -96,11 +96,11 @@ def _near(name: str, universal: frozenset[str], ratio: float) -> str | None:
         return None
     folded = name.casefold()
 
-    def likeness(known: str) -> float:
+    def likeness(other: str) -> float:
         # Swapped letters (`olb` for `obl`) are a slip, whatever the ratio.
-        if sorted(folded) == sorted(known.casefold()):
+        if sorted(folded) == sorted(other.casefold()):
             return 1.0
-        return difflib.SequenceMatcher(None, folded, known.casefold()).ratio()
+        return difflib.SequenceMatcher(None, folded, other.casefold()).ratio()
 
     best = max(sorted(universal), key=likeness)
     return best if likeness(best) >= ratio else None

@@ -1,7 +1,7 @@
 """Parses the text of a request, by recursive descent."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import NamedTuple, cast, get_args
+from typing import NamedTuple, cast
 
 from extractors.core.errors import nearest
 from extractors.phenomena.grew import regexes
@@ -27,7 +27,6 @@ from extractors.phenomena.grew.syntax import (
     Order,
     Request,
     Shape,
-    ShapeName,
     Test,
     Values,
     intervals,
@@ -35,7 +34,8 @@ from extractors.phenomena.grew.syntax import (
 )
 
 BLOCKS = ("pattern", "with", "without", "global")
-SHAPES = {f"is_{no}{name}": (name, bool(no)) for name in get_args(ShapeName) for no in ("", "not_")}
+SHAPES = {"is_projective": False, "is_not_projective": True}
+"""Properties of a tree, and whether each is the negated one. That of being a tree at all is every parse's."""
 MOST_DIGITS = 8
 IDENTITY = "__id__"
 COMPARISONS = ("<", "<=", ">", ">=", "=", "<>")
@@ -155,18 +155,18 @@ class _RequestParser(TokenCursor):
 
     def lookups_of(self, item: Item | Sides) -> list[Lookup]:
         """Take the lookups that the clause of a node has beside its tests."""
-        found, self.lookups = self.lookups, []
-        if not found:
+        lookups, self.lookups = self.lookups, []
+        if not lookups:
             return []
         assert isinstance(item, NodeClause)
         if len(item.alternatives) > 1:
-            listed, at = found[0]
+            listed, at = lookups[0]
             raise self.source.error(
                 "a word cannot be looked up in one alternative of several",
                 at,
                 f"write a separate clause: {item.node} [{listed.attribute}={listed.lexicon.name}.{listed.column}]",
             )
-        return [Lookup(item.node, *lookup) for lookup in found]
+        return [Lookup(item.node, *lookup) for lookup in lookups]
 
     def sentence_clause(self, *, absent: bool = False) -> Item:
         """Parse `is_projective`, `text = "x"` or `!text`, in a global block or after `global.` and `meta.`."""
@@ -174,7 +174,7 @@ class _RequestParser(TokenCursor):
         absent = absent or self.take_if("!") is not None
         name = self.expect_kind("name", "a property of the tree, or the key of a comment").text
         if name in SHAPES and not absent:
-            return Shape(*SHAPES[name], at)
+            return Shape(SHAPES[name], at)
         if not absent and self.token.text not in ("=", "<>"):
             remedy = f"{nearest(name, SHAPES)}; a comment is tested as {name} = *"
             raise self.source.error(f"unknown property of a tree {name!r}", at, remedy)
@@ -320,14 +320,14 @@ class _RequestParser(TokenCursor):
                 " and put values with a full stop in quotes",
             )
         self.used[lexicon.text] = lexicon.at
-        found = self.lexicons[lexicon.text]
-        if column.text not in found.columns:
+        table = self.lexicons[lexicon.text]
+        if column.text not in table.columns:
             raise self.source.error(
-                f"the lexicon {found.name} has no column {column.text!r}",
+                f"the lexicon {table.name} has no column {column.text!r}",
                 column.at,
-                f"{nearest(column.text, found.columns)}; they are in {found.path}",
+                f"{nearest(column.text, table.columns)}; they are in {table.path}",
             )
-        return found, column.text
+        return table, column.text
 
     def test(self) -> Test:
         at = self.token.at

@@ -34,7 +34,7 @@ MOST_COMBINATIONS = 64
 
 def dependencies(items: Iterable[Item]) -> tuple[Dependency, ...]:
     """Collect the dependencies of items that must all hold, without repetition, in the order of the text."""
-    return tuple(dict.fromkeys(dependency for item in items for dependency in _of_item(item)))
+    return tuple(dict.fromkeys(dependency for item in items for dependency in _item_dependencies(item)))
 
 
 def missing(request: Request, treebank: Treebank) -> tuple[Dependency, ...]:
@@ -59,21 +59,7 @@ def still_missing(
         )
 
 
-def words_with(dependency: Dependency, request: Request, treebank: Treebank) -> int:
-    """Count the words of a treebank that have what a dependency of a request asks for."""
-    import numpy as np
-
-    from extractors.phenomena.grew.request_vocabulary import Vocabulary, attribute_of
-
-    vocabulary = Vocabulary(treebank)
-    having = np.zeros(len(treebank), dtype=np.bool_)
-    with limits(request.source):
-        for test in dependency.alternatives:
-            having |= vocabulary.table(test)[vocabulary.column(attribute_of(test)).codes]
-    return int(having.sum())
-
-
-def _of_item(item: Item) -> Iterator[Dependency]:
+def _item_dependencies(item: Item) -> Iterator[Dependency]:
     if isinstance(item, NodeClause):
         # Each choice of one test from every alternative is a set of which one test must hold.
         needed = [[test for test in tests if not test.absent] for tests in item.alternatives]

@@ -29,8 +29,8 @@ class RequestError(InputError):
     def __str__(self) -> str:
         indent = "".join(_blank(character) for character in self.source_line[: self.column - 1])
         remedy = "" if self.remedy is None else f"\n  remedy: {self.remedy}"
-        place = f"{self.path}:{self.line}:{self.column}"
-        return f"{place}: {self.problem}\n    {self.source_line}\n    {indent}^{remedy}"
+        where = f"{self.path}:{self.line}:{self.column}"
+        return f"{where}: {self.problem}\n    {self.source_line}\n    {indent}^{remedy}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,10 +40,10 @@ class RowIndex:
         rows = np.array(cells, dtype=np.int64)
         # The pairs of words of the first two columns are numbered, then the triples as pairs of a pair and a word, ...
         self._steps: list[tuple[int, Rows]] = []
-        found = rows[:, 0]
-        for column, of_column in zip(rows.T[1:], numbers[1:], strict=True):
-            known, found = np.unique(found * len(of_column) + column, return_inverse=True)
-            self._steps.append((len(of_column), known))
+        keys = rows[:, 0]
+        for column, column_numbers in zip(rows.T[1:], numbers[1:], strict=True):
+            distinct, keys = np.unique(keys * len(column_numbers) + column, return_inverse=True)
+            self._steps.append((len(column_numbers), distinct))
 
     def has(self, entries: Sequence[Rows]) -> Bool:
         """Return (N,) whether a row has these words.
@@ -51,14 +51,14 @@ class RowIndex:
         Args:
             entries: for each column, (N,) the numbers of the words in it (Lexicon.numbers), -1: not there.
         """
-        found = entries[0]
-        holds: Bool = found >= 0
-        for (size, known), column in zip(self._steps, entries[1:], strict=True):
-            wanted = found * size + column
+        keys = entries[0]
+        holds: Bool = keys >= 0
+        for (size, distinct), column in zip(self._steps, entries[1:], strict=True):
+            wanted = keys * size + column
             # A word beyond the last place is unknown; comparing it with any place shows that.
-            found = np.minimum(np.searchsorted(known, wanted), len(known) - 1)
+            keys = np.minimum(np.searchsorted(distinct, wanted), len(distinct) - 1)
             # -1 could make the number of another pair, so it is looked at by itself.
-            holds = holds & (column >= 0) & (known[found] == wanted)
+            holds = holds & (column >= 0) & (distinct[keys] == wanted)
         return holds
 
 
@@ -162,7 +162,7 @@ class Vocabulary:
             SlowRegex: if an expression goes over its time; see `regexes.limits`.
         """
         assert test.values is not None
-        distinct, places = np.unique(codes, return_inverse=True)
+        distinct, inverse = np.unique(codes, return_inverse=True)
         by_code = self.values(test.attribute)
         values = [by_code[code] for code in distinct]
         for expression in test.values.regexes:
@@ -175,7 +175,7 @@ class Vocabulary:
             and (value in test.values.literals or any(accepted[value] for accepted in tables)) != test.values.negated
             for value in values
         ]
-        return np.array(results, dtype=np.bool_)[places]
+        return np.array(results, dtype=np.bool_)[inverse]
 
     def occurs(self, test: Test | Label) -> bool:
         """Return whether any word of the treebank, or the virtual root, which has a form, passes the test."""

@@ -99,7 +99,7 @@ def problem(items: Iterable[Item], witness: str) -> SearchProblem:
         else:
             relations[item] = None
     # A single lookup in a lexicon is decided by its word alone.
-    relations |= dict.fromkeys(InOneRow(tuple(of_one)) for of_one in lookups.values() if len(of_one) > 1)
+    relations |= dict.fromkeys(InOneRow(tuple(same)) for same in lookups.values() if len(same) > 1)
     return SearchProblem({node: tuple(c) for node, c in conditions.items()}, tuple(relations))
 
 

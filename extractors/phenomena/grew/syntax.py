@@ -16,7 +16,6 @@ FAR = 1 << 40
 
 Interval: TypeAlias = tuple[int, int]
 Comparison: TypeAlias = Literal["<", "<=", ">", ">=", "=", "<>"]
-ShapeName: TypeAlias = Literal["projective", "tree", "forest", "cyclic"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +65,7 @@ class Test:
 
     def __str__(self) -> str:
         if self.values is None:
-            return "!" * self.absent + self.attribute
+            return f"!{self.attribute}" if self.absent else self.attribute
         return f"{self.attribute}{'<>' if self.values.negated else '='}{self.values}"
 
 
@@ -82,7 +81,7 @@ class Label:
 
     def __str__(self) -> str:
         if self.values is not None:
-            return f"{'^' * self.values.negated}{self.values}"
+            return f"^{self.values}" if self.values.negated else str(self.values)
         return ", ".join(map(str, self.parts))
 
 
@@ -207,7 +206,6 @@ class Metadata:
 class Shape:
     """`global.is_projective`, or (negated) `global.is_not_projective`, of the tree of a sentence."""
 
-    name: ShapeName
     negated: bool
     at: int = field(default=0, compare=False)
 
@@ -237,7 +235,10 @@ class Dependency:
     alternatives: tuple[Test | Label, ...]
 
     def __str__(self) -> str:
-        return " or ".join(f"relation {one}" if isinstance(one, Label) else str(one) for one in self.alternatives)
+        return " or ".join(
+            f"relation {alternative}" if isinstance(alternative, Label) else str(alternative)
+            for alternative in self.alternatives
+        )
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@
 (() => {
   const ChallengeSets = (window.ChallengeSets = window.ChallengeSets || {});
   const {
-    ALL, address, cellButton, cells, compare, distanceText, el, interval, missing, number, pText, popover, refill,
+    ALL, address, cellButton, compare, distanceText, el, interval, missing, number, pText, popover, reachable, refill,
     select, significant, sorter,
   } = ChallengeSets;
 
@@ -14,18 +14,17 @@
 
   /** The choices at first; no key of them is ever missing. */
   const initial = (data) => ({
-    measure: data.map.first, shown: "score", distance: null, small: false, rows: null, columns: null,
-    system: null, cell: null,
+    measure: data.map.first, shown: "score", distance: null, small: false, rows: null,
   });
 
   /** The choices as they stand in the address; what is as at first is left out. */
   const choices = (state, data) => {
-    const order = (sorted) => sorted && (sorted.direction < 0 ? "-" : "") + sorted.by;
+    const { rows } = state;
     return [
       ["metric", state.measure === data.map.first ? null : state.measure],
       ["show", state.shown === "score" ? null : state.shown],
       ["distance", state.distance], ["small", state.small ? "1" : null],
-      ["rows", order(state.rows)], ["columns", order(state.columns)], ["system", state.system], ["cell", state.cell],
+      ["rows", rows && (rows.direction < 0 ? "-" : "") + rows.by],
     ];
   };
 
@@ -34,22 +33,12 @@
     const state = initial(data);
     const problems = [];
     const take = (name, known, put) => address.take(query, name, problems, known, put);
-    const order = (known) => [
-      (value) => known(value.replace(/^-/, "")),
-      (value) => ({ by: value.replace(/^-/, ""), direction: value.startsWith("-") ? -1 : 1 }),
-    ];
-    const phenomenon = (value) => data.phenomena.includes(value);
-    const system = (value) => data.systems.includes(value);
+    const sorted = (value) => ({ by: value.replace(/^-/, ""), direction: value.startsWith("-") ? -1 : 1 });
     take("metric", (value) => Object.hasOwn(data.map.systems, value), (value) => { state.measure = value; });
     take("show", (value) => value in SHOWN, (value) => { state.shown = value; });
     take("distance", (value) => data.distances.map(String).includes(value), (value) => { state.distance = Number(value); });
     take("small", (value) => value === "1", () => { state.small = true; });
-    const [knownColumns, asColumns] = order((by) => ["name", "corpus"].includes(by) || (by.startsWith("p:") && phenomenon(by.slice(2))));
-    take("columns", knownColumns, (value) => { state.columns = asColumns(value); });
-    const [knownRows, asRows] = order((by) => by === ALL || system(by));
-    take("rows", knownRows, (value) => { state.rows = asRows(value); });
-    take("system", system, (value) => { state.system = value; });
-    take("cell", phenomenon, (value) => { state.cell = value; });
+    take("rows", (value) => [ALL, ...data.systems].includes(sorted(value).by), (value) => { state.rows = sorted(value); });
     return { state, problems };
   }
 
@@ -67,21 +56,12 @@
       hidden: all ? 0 : phenomena.length - first, limit: limits[all ? 1 : 0],
       number: (row) => (state.shown === "difference" ? row?.difference : row?.value),
     };
-    order(shown, state);
-    return shown;
-  }
-
-  /** Put systems and phenomena in the order that a reader asks for. */
-  function order({ of, phenomena, whole, systems, number: value }, state) {
-    if (state.columns) {
-      const { by, direction } = state.columns;
-      const key = (s) => (by === "name" ? s : by === "corpus" ? whole.get(s) : value(of(s, by.slice(2))));
-      systems.sort((a, b) => compare(key(a), key(b), direction) || compare(a, b, 1));
-    }
     if (state.rows) {
       const { by, direction } = state.rows;
-      phenomena.sort((a, b) => compare(value(of(by, a)), value(of(by, b)), direction));
+      const value = (name) => shown.number(shown.of(by, name));
+      shown.phenomena.sort((a, b) => compare(value(a), value(b), direction));
     }
+    return shown;
   }
 
   /** 0 to the number of shades, in equal steps up to the limit. */
@@ -130,7 +110,6 @@
   function mount(data, { controls, table, control, legend, status, hidden, problems }) {
     const state = initial(data);
     const [sums, body] = table.tBodies;
-    const keys = cells(table);
     let shown = null;
 
     function set(change, message) {
@@ -142,26 +121,22 @@
     }
 
     /** Worst first, then best first, then as at the beginning. */
-    function next(axis, by, worst) {
-      const now = state[axis];
-      if (!now || now.by !== by) set({ [axis]: { by, direction: worst } }, `sorted by ${label(by)}`);
-      else if (now.direction === worst) set({ [axis]: { by, direction: -worst } }, `sorted by ${label(by)}, reversed`);
-      else set({ [axis]: null }, "in the first order again");
+    function next(system) {
+      const { by, direction } = state.rows ?? {};
+      if (by !== system) set({ rows: { by: system, direction: worst() } }, `sorted by ${system}`);
+      else if (direction === worst()) set({ rows: { by: system, direction: -worst() } }, `sorted by ${system}, reversed`);
+      else set({ rows: null }, "in the first order again");
     }
 
-    const label = (by) => (by === "name" ? "name" : by === "corpus" ? "score of the whole corpus" : data.labels[by.replace(/^p:/, "")] ?? by);
-
-    const ariaSort = (axis, by) =>
-      state[axis] && state[axis].by === by ? (state[axis].direction > 0 ? "ascending" : "descending") : null;
+    const ariaSort = (system) => (state.rows?.by === system ? (state.rows.direction > 0 ? "ascending" : "descending") : null);
 
     const worst = () => (shown.measure.higher_is_better ? 1 : -1);
 
     function head() {
-      const column = (system) => el("th", { scope: "col", class: [system === ALL && "all", system === state.system && "kept"].filter(Boolean).join(" "), "aria-sort": ariaSort("rows", system) },
-        sorter(system === ALL ? data.alone ?? "mean" : system, () => next("rows", system, worst()), `sort phenomena by ${system === ALL ? data.nameOfAll : system}`));
+      const column = (system) => el("th", { scope: "col", class: system === ALL && "all", "aria-sort": ariaSort(system) },
+        sorter(system === ALL ? data.alone ?? "mean" : system, () => next(system), `sort phenomena by ${system === ALL ? data.nameOfAll : system}`));
       return el("tr", {},
-        el("th", { scope: "col", class: "corner", "aria-sort": ariaSort("columns", "name") },
-          sorter("phenomenon", () => next("columns", "name", 1), "sort systems by name")),
+        el("th", { scope: "col", class: "corner" }, "phenomenon"),
         el("th", { scope: "col" }, "d \u2265"), el("th", { scope: "col" }, shown.measure.words ? "hits" : "n"),
         shown.systems.map(column), column(ALL));
     }
@@ -170,7 +145,7 @@
       const row = shown.of(system, name);
       if (!row || missing(shown.number(row)) || row.n < data.shown_from) return el("td", { class: "none" });
       const few = row.state === "small";
-      const marked = [significant(row) && "significant", row.departs && "departs", system === state.system && "kept", system === ALL && "all"];
+      const marked = [significant(row) && "significant", row.departs && "departs", system === ALL && "all"];
       const shade = !few && !missing(row.difference) && `shade-${shadeOf(row.difference, shown.limit, data.map.shades)}`;
       const said = [marked[0] && ", significant", marked[1] && ", departs from the mean"];
       const ofScores = state.shown === "score";
@@ -189,28 +164,24 @@
       const digits = shown.measure.decimals;
       const mean = scores.length ? number(scores.reduce((sum, score) => sum + score, 0) / scores.length, digits) : "";
       return el("tr", { class: "whole" },
-        el("th", { scope: "row", "aria-sort": ariaSort("columns", "corpus") },
-          sorter("whole corpus", () => next("columns", "corpus", worst()), "sort systems by the score of the whole corpus")),
+        el("th", { scope: "row" }, "whole corpus"),
         el("td"), el("td", {}, data.segments.toLocaleString("en")),
         shown.systems.map((system) => el("td", {}, number(shown.whole.get(system), digits))), el("td", { class: "all" }, mean));
     }
 
     function line(name) {
       return el("tr", {},
-        el("th", { scope: "row", "aria-sort": ariaSort("columns", `p:${name}`) },
-          sorter(data.labels[name], () => next("columns", `p:${name}`, worst()), `sort systems by ${data.labels[name]}`),
-          el("a", { class: "arrow", href: `#phenomenon-${name}`, title: `about ${data.labels[name]}`, "aria-label": `about ${data.labels[name]}` }, "\u2193")),
+        el("th", { scope: "row" }, el("a", { href: `#phenomenon-${name}` }, data.labels[name])),
         el("td", {}, shown.at[name]), el("td", {}, size(name).toLocaleString("en")),
         [...shown.systems, ALL].map((system) => cell(system, name)));
     }
 
     function render() {
       shown = view(data, state);
-      keys.redraw(() => {
-        table.tHead.replaceChildren(head());
-        sums.replaceChildren(...(shown.whole.size ? [whole()] : []));
-        body.replaceChildren(...shown.phenomena.map(line));
-      });
+      refill(table.tHead, head());
+      refill(sums, shown.whole.size && whole());
+      refill(body, ...shown.phenomena.map(line));
+      reachable(table);
       const { difference, title, decimals } = shown.measure;
       const what = state.shown === "difference" ? difference : title;
       table.caption.textContent = `${what}; each phenomenon at ${state.distance === null ? "its tested distance" : `its smallest distance from ${state.distance} on`}`;
@@ -226,32 +197,20 @@
       const small = el("input", { type: "checkbox" });
       small.checked = state.small;
       small.addEventListener("change", () => set({ small: small.checked }));
-      const keep = state.system && el("button", { type: "button", class: "kept", "aria-label": `forget the system ${state.system}` }, `${state.system} \u00d7`);
-      keep?.addEventListener("click", () => set({ system: null, cell: null }, "no system is kept"));
       refill(controls,
-        select("metric", measures, state.measure, (measure) => set({ measure, rows: null, columns: null })),
+        select("metric", measures, state.measure, (measure) => set({ measure, rows: null })),
         select("show", [["score", "score (controls)"], ["difference", "difference from controls"]], state.shown, (value) => set({ shown: value })),
         select("distance", [["", "as tested"], ...data.distances.map((d) => [d, distanceText(d)])], state.distance ?? "",
           (d) => set({ distance: d === "" ? null : Number(d) })),
-        el("label", { class: "field check" }, small, el("span", {}, "all phenomena")),
-        keep && el("span", { class: "field" }, el("span", {}, "system kept"), keep));
+        el("label", { class: "field check" }, small, el("span", {}, "all phenomena")));
     }
 
     const box = popover(table, {
       id: "heatmap-popover",
-      content: (at) => told(data, shown.measure, at.dataset.system, at.dataset.phenomenon, shown.of(at.dataset.system, at.dataset.phenomenon)),
-      pinned(at) {
-        const { system, phenomenon } = at.dataset;
-        Object.assign(state, { cell: phenomenon, system: system === ALL ? null : system });
-        keys.reach(at);
-        render();
-        address.replace("overview", choices(state, data));
-        status.textContent = state.system ? `${system} is kept` : "no system is kept";
-        return keys.at({ system, phenomenon });
-      },
+      content: ({ system, phenomenon }) => told(data, shown.measure, system, phenomenon, shown.of(system, phenomenon)),
     });
 
-    /** Show what an address names, and open the box of the cell that it names. */
+    /** Show what an address names. */
     function restore(query) {
       const wanted = chosen(query, data);
       Object.assign(state, wanted.state);
@@ -259,8 +218,6 @@
       render();
       problems.replaceChildren(...wanted.problems.map((problem) => el("span", {}, problem)));
       problems.hidden = !wanted.problems.length;
-      const at = state.cell && keys.at({ system: state.system || ALL, phenomenon: state.cell });
-      if (at) box.show(at, true);
     }
 
     render();

@@ -81,20 +81,12 @@
     return characters.length > LONG ? clamped(element, characters.length) : element;
   }
 
-  /** A long text in a box that scrolls, at its first mark, and a button that opens it. */
+  /** A long text in a box that scrolls, at its first mark. */
   function clamped(element, length) {
     const label = `Text of ${length.toLocaleString("en")} characters`;
     const box = el("span", { class: "clamped", tabindex: "0", role: "group", "aria-label": label }, element);
-    const button = el("button", { type: "button", "aria-expanded": "false" });
-    const say = (open) => {
-      button.textContent = open ? "show less" : `show all ${length.toLocaleString("en")} characters`;
-      button.setAttribute("aria-expanded", String(open));
-      box.classList.toggle("open", open);
-      if (!open) toFirstMark(box);
-    };
-    button.addEventListener("click", () => say(button.getAttribute("aria-expanded") !== "true"));
-    say(false);
-    return el("span", { class: "long" }, box, button);
+    toFirstMark(box);
+    return box;
   }
 
   /** Scrolls a box, once it is in the page, to its first mark. */

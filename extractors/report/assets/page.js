@@ -3,7 +3,7 @@
 /* The page as a whole: its data, its addresses (#overview?..., #phenomenon-ID?..., #examples?..., #segment-N). */
 (() => {
   const ChallengeSets = window.ChallengeSets;
-  const { address, fail, heatmap, nearing, phenomenon, theme, understand, unpack } = ChallengeSets;
+  const { address, fail, heatmap, nearing, phenomenon, understand, unpack } = ChallengeSets;
   const byId = (id) => document.getElementById(id);
 
   /** The sections that are filled, and the choices that an address asks of those that are not yet. */
@@ -69,40 +69,8 @@
     section.scrollIntoView();
   }
 
-  /** On paper, the tables of the phenomena that are open are open too. */
-  function printing() {
-    let opened = [];
-    window.addEventListener("beforeprint", () => {
-      opened = [...document.querySelectorAll("details.phenomenon[open] details.data:not([open])")];
-      for (const details of opened) details.open = true;
-    });
-    window.addEventListener("afterprint", () => {
-      for (const details of opened) details.open = false;
-    });
-  }
-
-  /** The list of phenomena by a text in their name or description. */
-  function filter() {
-    const field = byId("phenomenon-filter");
-    const status = byId("phenomenon-count");
-    const all = [...document.querySelectorAll("details.phenomenon")];
-    const apply = () => {
-      const wanted = field.value.trim().toLowerCase();
-      const shown = all.filter((details) => {
-        details.hidden = !details.querySelector("summary").textContent.toLowerCase().includes(wanted);
-        return !details.hidden;
-      });
-      status.textContent = wanted ? `${shown.length} of ${all.length} phenomena` : "";
-    };
-    field.addEventListener("input", ChallengeSets.debounce(apply, 100));
-    field.closest(".controls").hidden = false;
-  }
-
   async function start() {
     byId("unscripted").hidden = true;
-    theme(byId("theme"));
-    filter();
-    printing();
     const data = understand(await unpack("data-report"));
     const map = heatmap.mount(data, {
       controls: byId("heatmap-controls"), table: byId("heatmap"), control: byId("heatmap-control"), legend: byId("heatmap-limit"), status: byId("heatmap-status"),

@@ -1,9 +1,9 @@
 "use strict";
 
-/* The page of two systems: its three tables, the hits lost and won, and how the outputs differ. */
+/* The page of two systems: its three tables, the hits lost and won, and the segments that differ most. */
 (() => {
   const ChallengeSets = window.ChallengeSets;
-  const { el, fail, number, pairExamples, pairForest, table, theme, unpack } = ChallengeSets;
+  const { el, fail, number, pairExamples, pairForest, unpack } = ChallengeSets;
   const byId = (id) => document.getElementById(id);
 
   const CHANGE = { better: "better", worse: "worse" };
@@ -65,49 +65,9 @@
     return pairForest({ caption: `Change of ${data.label} on the sentences with a phenomenon`, measure: { decimals }, what: "new − old", name: "set", more, rows });
   }
 
-  /** A plain table of classes: how many, and both systems. */
-  function classes(caption, name, rows, show) {
-    const column = (key, title, text) => ({ name: title, numeric: true, value: (row) => row[key], text });
-    return table({
-      caption, rows, columns: [
-        { name, value: (row) => rows.indexOf(row), text: (row) => row.class },
-        column("n", "n", (row) => row.n.toLocaleString("en")),
-        column("old", "old", (row) => show(row.old)), column("new", "new", (row) => show(row.new)),
-        { name: "new − old", numeric: true, value: (row) => row.new - row.old, text: (row) => show(row.new - row.old, true) },
-      ],
-    });
-  }
-
-  function ngrams(caption, rows) {
-    if (!rows.length) return el("p", { class: "note" }, `${caption}: none`);
-    return table({
-      caption, rows, columns: [
-        { name: "words", value: (row) => row.ngram, node: (row) => el("bdi", {}, row.ngram) },
-        { name: "old", numeric: true, value: (row) => row.old, text: (row) => String(row.old) },
-        { name: "new", numeric: true, value: (row) => row.new, text: (row) => String(row.new) },
-      ],
-    });
-  }
-
-  function differences(root, data) {
-    const { differences: found, hits, decimals } = data;
-    const how = { systems: [data.old, data.new], references: hits.references, from: hits.source_language, into: hits.target_language };
-    const { old, new: newer } = data;
-    const share = (value, sign = false) => number(100 * value, 1, { sign });
-    root.append(
-      el("h3", {}, "Segments that differ most by chrF"),
-      el("details", {}, el("summary", {}, `${found.segments.length} segments`),
-        found.segments.map((segment) => pairExamples.example(segment, null, how))),
-      el("h3", {}, "Words of references that one output has"),
-      el("div", { class: "pair-tables" },
-        ngrams(`Matched more often by ${newer} (new)`, found.matched.new), ngrams(`Matched more often by ${old} (old)`, found.matched.old)),
-      el("h3", {}, "Words that one output has, whatever references have"),
-      el("div", { class: "pair-tables" },
-        ngrams(`More often in ${newer} (new)`, found.own.new), ngrams(`More often in ${old} (old)`, found.own.old)),
-      el("h3", {}, "Rare words and long sources"),
-      el("div", { class: "pair-tables" },
-        classes("Share of the words of references that the output has, in %, by how often a reference has them", "occurrences", found.frequency, share),
-        classes(`${data.label} by the number of words of the ${found.length_of}`, "words", found.length, (value, sign = false) => number(value, decimals, { sign }))));
+  function differences(root, { differences: segments, hits, old, new: newer }) {
+    const how = { systems: [old, newer], references: hits.references, from: hits.source_language, into: hits.target_language };
+    root.append(...segments.map((segment) => pairExamples.example(segment, null, how)));
   }
 
   /** Open the phenomenon that the address names. */
@@ -120,7 +80,6 @@
 
   async function start() {
     byId("unscripted").hidden = true;
-    theme(byId("theme"));
     const data = await unpack("data-pair");
     byId("whole-root").append(whole(data));
     byId("words-root").append(words(data));

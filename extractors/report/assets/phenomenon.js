@@ -8,7 +8,6 @@
     table,
   } = ChallengeSets;
 
-  const LINES = ["first", "second", "third", "fourth"]; // as charts.py has them, after that of all systems
   const HEIGHT = 220; // of the plot by distance, in pixels
   const LABEL = 16; // pixels from one label to the next
   const INTERVALS = "95 % intervals, of one number each; that of a finding accounts for the selection.";
@@ -30,7 +29,7 @@
     const sorted = (together && data.alone ? [] : [...rows]).sort((a, b) => sign * (a.difference - b.difference) || byName(a.system, b.system));
     return [...(together ? [together] : []), ...sorted].map((row, place) => ({
       system: row.system ?? data.nameOfAll, all: row.system === null, place, ...ends(row),
-      state: row.verdict, picked: picked.includes(row.system),
+      state: row.verdict, picked: picked !== null && row.system === picked,
     }));
   }
 
@@ -55,13 +54,13 @@
     }).filter(({ all }) => all && !missing(all.difference));
   }
 
-  /** The rows of the plot by distance: all systems together, those picked out, and a faint line for each other. */
+  /** The rows of the plot by distance: all systems together, the one picked out, and a faint line for each other. */
   function lines(data, shown, picked) {
     const points = (system) => shown.map(({ span, rows, all }, order) => ({ span, all, order, row: system === null ? all : rows.get(system) }))
       .filter(({ row }) => isDrawn(data, row))
       .map(({ span, all, order, row }) => ({
         set: `${spanText(span)}|n = ${all.n}`, order, ...ends(row), few: row.n < data.fewest, system: system ?? data.nameOfAll,
-        line: system === null ? "all" : LINES[picked.indexOf(system)] ?? "other",
+        line: system === null ? "all" : system === picked ? "first" : "other",
       }));
     const drawn = [null, ...data.each].flatMap((system) => {
       const own = points(system);
@@ -162,7 +161,7 @@
     return said.length ? el("p", { class: "note" }, said.join(" ")) : null;
   }
 
-  /** The content of a phenomenon's section under a measure, at a distance, with systems picked out. */
+  /** The content of a phenomenon's section under a measure, at a distance, with a system picked out, or null. */
   function content(data, name, measure, distance, picked) {
     const rows = rowsAt(data, measure.name, name, distance);
     const together = data.row(measure.name, name, null, distance);
@@ -186,7 +185,7 @@
       const longest = Math.max(...drawn.filter((row) => row.part === "label" && row.line !== "other").map((row) => row.system.length));
       const axis = overlap ? "distance, sets that hold each other (n: segments)" : `distance (n: ${measure.words ? "hits" : "segments"})`;
       const told = `${measure.difference}, by ${overlap ? "minimum distance" : "distance"}: ${data.nameOfAll}` +
-        `${shown.every(({ tested }) => tested) ? "" : ` (${data.alone ? "" : "their mean, "}not tested)`}${picked.length ? `, ${picked.join(", ")}` : ""}${data.alone ? "" : ", and a faint line for each other"}. ` +
+        `${shown.every(({ tested }) => tested) ? "" : ` (${data.alone ? "" : "their mean, "}not tested)`}${picked ? `, ${picked}` : ""}${data.alone ? "" : ", and a faint line for each other"}. ` +
         `${INTERVALS} Hollow and dashed: under ${data.fewest}; under ${data.shown_from}, nothing is drawn.`;
       charts.push(chart("distances", data.charts.distances, drawn, told, {
         titles: new Map([...titles, [data.titles.place, axis]]), right: longest * LETTER + BESIDE,
@@ -202,7 +201,7 @@
     return { nodes: nodes.filter(Boolean), charts };
   }
 
-  /** Fill the section `root` of a phenomenon; `first` has the choices to begin with: measure, distance, system. */
+  /** Fill the section `root` of a phenomenon; `first` has the choices to begin with: measure and distance. */
   function mount(data, name, root, first) {
     const distances = data.distancesOf(name);
     const known = data.measures;
@@ -210,7 +209,7 @@
     const state = {
       measure: known.some((measure) => measure.name === first.measure) ? first.measure : known[0].name,
       distance: data.at(first.distance).at[name] ?? start,
-      picked: first.system ? [first.system] : [],
+      picked: null,
     };
     const place = el("div");
     const controls = el("div", { class: "controls" });
@@ -219,29 +218,17 @@
     const set = (change) => {
       Object.assign(state, change);
       address.replace(`phenomenon-${name}`, [
-        ["metric", state.measure], ["distance", state.distance === start ? null : state.distance], ...state.picked.map((system) => ["system", system]),
+        ["metric", state.measure], ["distance", state.distance === start ? null : state.distance], ["system", state.picked],
       ]);
       return render();
     };
 
     function fields() {
-      const left = data.each.filter((system) => !state.picked.includes(system));
-      const full = state.picked.length === LINES.length;
-      const pick = select("pick out a system", [["", full ? "four are picked out" : "choose"], ...(full ? [] : left.map((s) => [s, s]))], "",
-        (system) => system && set({ picked: [...state.picked, system] }));
-      const chips = state.picked.map((system, number) => {
-        const chip = el("button", { type: "button", class: `kept line-${LINES[number]}`, "aria-label": `no longer pick out ${system}` }, `${system} \u00d7`);
-        chip.addEventListener("click", async () => {
-          await set({ picked: state.picked.filter((other) => other !== system) });
-          controls.querySelectorAll("select")[2].focus();
-        });
-        return chip;
-      });
       refill(controls,
         select("metric", known.map((m) => [m.name, m.label]), state.measure, (measure) => set({ measure })),
         select("distance", distances.map((d) => [d, distanceText(d)]), state.distance, (d) => set({ distance: Number(d) })),
-        pick, ...chips,
-        el("a", { class: "button", href: address.examplesOf(name, state.picked.length === 1 ? state.picked[0] : null) }, "examples"));
+        select("pick out a system", [["", "none"], ...data.each.map((s) => [s, s])], state.picked ?? "", (s) => set({ picked: s || null })),
+        el("a", { class: "button", href: address.examplesOf(name, state.picked) }, "examples"));
     }
 
     async function render() {
@@ -261,9 +248,9 @@
       const distance = query.get("distance");
       if (distance === null) state.distance = start;
       else distances.includes(Number(distance)) ? (state.distance = Number(distance)) : wrong.push(`distance ${JSON.stringify(distance)}`);
-      const systems = query.getAll("system");
-      state.picked = systems.filter((system) => data.systems.includes(system)).slice(0, LINES.length);
-      wrong.push(...systems.filter((system) => !data.systems.includes(system)).map((system) => `system ${JSON.stringify(system)}`));
+      const system = query.get("system");
+      state.picked = null;
+      if (system !== null) data.systems.includes(system) ? (state.picked = system) : wrong.push(`system ${JSON.stringify(system)}`);
       problems.textContent = wrong.map((what) => `This phenomenon has no ${what}.`).join(" ");
       problems.hidden = !wrong.length;
       return render();

@@ -1,106 +1,76 @@
 "use strict";
 
-/*
- * The box beside a cell of the heat map. It comes when a mouse stands on the cell or the keyboard reaches it, and stays
- * after a click, a touch or Enter, until Escape, its button, or a click elsewhere.
- */
+/* The cells of a heat map, over which arrow keys go, and the box that a click on one shows beside it. */
 (() => {
   const ChallengeSets = (window.ChallengeSets = window.ChallengeSets || {});
   const { el } = ChallengeSets;
 
-  const WAIT = 150; // milliseconds before a box comes or goes with the mouse
+  const STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
   const GAP = 6; // pixels between a cell and its box
 
-  /**
-   * A box for the cells within `table`; `content(cell)` gives its title and nodes, `label` names it.
-   * `pinned(cell)` is called when a reader wants it to stay.
-   */
-  function popover(table, { id, content, pinned }) {
-    const box = el("div", { class: "popover", id, role: "dialog", "aria-labelledby": `${id}-title`, hidden: true });
-    let cell = null;
-    let stays = false;
-    let timer = 0;
-    let quiet = false;
+  /** The button of a cell; the attributes `place` tell it from all others. */
+  function cellButton(place, ...content) {
+    const button = el("button", { type: "button", class: "cell", tabindex: -1, "aria-haspopup": "dialog" }, content);
+    Object.assign(button.dataset, place);
+    return button;
+  }
+
+  /** The next cell with a button in a direction, over cells without one. */
+  function nextCell(cell, [down, along]) {
+    const { rows } = cell.closest("table");
+    const { parentElement: line, cellIndex: column } = cell.closest("td");
+    for (let r = line.rowIndex + down, c = column + along; rows[r] && c >= 0 && c < line.cells.length; r += down, c += along) {
+      const button = rows[r].cells[c]?.querySelector("button.cell");
+      if (button) return button;
+    }
+    return null;
+  }
+
+  /** Let the Tab key reach the first cell of a table that was drawn anew. */
+  function reachable(table) {
+    const first = table.querySelector("button.cell");
+    if (first) first.tabIndex = 0;
+  }
+
+  function walk(event) {
+    const cell = event.target.closest("button.cell");
+    const next = cell && STEPS[event.key] && nextCell(cell, STEPS[event.key]);
+    if (!next) return;
+    event.preventDefault();
+    cell.tabIndex = -1;
+    next.tabIndex = 0;
+    next.focus();
+  }
+
+  /** A box for the cells within `table`; `content(dataset of the cell)` gives its title and nodes, `id` names it. */
+  function popover(table, { id, content }) {
+    const box = el("div", { class: "popover", id, popover: "auto", role: "dialog", "aria-labelledby": `${id}-title` });
     table.closest(".scroll").after(box);
 
-    function place() {
+    function place(cell) {
       const at = cell.getBoundingClientRect();
-      const around = box.offsetParent.getBoundingClientRect();
-      const width = document.documentElement.clientWidth;
-      const left = Math.max(8, Math.min(at.left, width - box.offsetWidth - 8));
+      const left = Math.max(8, Math.min(at.left, document.documentElement.clientWidth - box.offsetWidth - 8));
       const below = at.bottom + GAP + box.offsetHeight <= innerHeight || at.top < box.offsetHeight + GAP;
-      box.style.left = `${left - around.left}px`;
-      box.style.top = `${(below ? at.bottom + GAP : at.top - GAP - box.offsetHeight) - around.top}px`;
+      box.style.left = `${left + scrollX}px`;
+      box.style.top = `${(below ? at.bottom + GAP : at.top - GAP - box.offsetHeight) + scrollY}px`;
     }
 
-    function show(wanted, stay) {
-      clearTimeout(timer);
-      if (stays && !stay && cell?.isConnected) return;
-      if (cell && cell !== wanted) cell.setAttribute("aria-expanded", "false");
-      cell = wanted;
-      stays = stay;
-      const { title, nodes } = content(cell);
-      const close = el("button", { type: "button", class: "close", "aria-label": "Close" }, "\u00d7");
-      close.addEventListener("click", () => hide(true));
-      box.replaceChildren(el("p", { class: "title", id: `${id}-title` }, title), close, ...nodes);
-      box.hidden = false;
-      cell.setAttribute("aria-expanded", "true");
-      cell.setAttribute("aria-controls", id);
-      place();
-    }
-
-    function hide(back = false) {
-      clearTimeout(timer);
-      if (box.hidden) return;
-      const inside = box.contains(document.activeElement);
-      box.hidden = true;
-      stays = false;
-      cell?.setAttribute("aria-expanded", "false");
-      if (back && inside && cell?.isConnected) {
-        // The focus comes back to the cell, the box does not.
-        quiet = true;
-        cell.focus();
-        quiet = false;
-      }
-    }
-
-    const later = (action) => {
-      clearTimeout(timer);
-      timer = setTimeout(action, WAIT);
-    };
-    const leave = () => { if (!stays) later(() => hide()); };
-    const cellOf = (event) => event.target.closest?.("button.cell");
-
-    table.addEventListener("pointerover", (event) => {
-      const over = cellOf(event);
-      if (event.pointerType === "mouse" && over && !stays) later(() => show(over, false));
-    });
-    table.addEventListener("pointerout", (event) => { if (event.pointerType === "mouse") leave(); });
-    box.addEventListener("pointerenter", () => clearTimeout(timer));
-    box.addEventListener("pointerleave", leave);
-    table.addEventListener("focusin", (event) => {
-      const reached = cellOf(event);
-      // A click shows it itself; a focus that comes with one must not show it twice.
-      if (!quiet && reached?.matches(":focus-visible")) show(reached, false);
-    });
-    table.addEventListener("focusout", (event) => { if (!stays && !box.contains(event.relatedTarget)) hide(); });
+    const hide = () => box.matches(":popover-open") && box.hidePopover();
+    table.addEventListener("keydown", walk);
     table.addEventListener("click", (event) => {
-      const clicked = cellOf(event);
-      if (!clicked) return;
-      // The table may be made anew by this: the cell of the same place then.
-      const now = pinned(clicked) || clicked;
-      show(now, true);
+      const cell = event.target.closest("button.cell");
+      if (!cell) return;
+      const { title, nodes } = content(cell.dataset);
+      box.replaceChildren(el("p", { class: "title", id: `${id}-title` }, title), ...nodes);
+      hide();
+      box.showPopover();
+      place(cell);
       // A click without a pointer is Enter or Space; reading goes on in the box.
       if (event.detail === 0) box.querySelector("a")?.focus();
     });
-    document.addEventListener("keydown", (event) => { if (event.key === "Escape") hide(true); });
-    document.addEventListener("pointerdown", (event) => {
-      if (!box.contains(event.target) && !table.contains(event.target)) hide();
-    });
     box.addEventListener("click", (event) => { if (event.target.closest("a")) hide(); });
-    window.addEventListener("resize", () => hide());
-    return { hide, show };
+    return { hide };
   }
 
-  ChallengeSets.popover = popover;
+  Object.assign(ChallengeSets, { cellButton, popover, reachable });
 })();

@@ -68,19 +68,6 @@
     return el("label", { class: "field" }, el("span", {}, label), field);
   }
 
-  /** The fields for two systems, and the button that swaps them; choosing the other's system swaps them too. */
-  function pairFields(names, { a, b }, set) {
-    const options = names.map((name) => [name, name]);
-    const swap = () => set({ a: b, b: a });
-    const button = el("button", { type: "button" }, "swap A and B");
-    button.addEventListener("click", swap);
-    return [
-      select("system A", options, a, (name) => (name === b ? swap() : set({ a: name }))),
-      select("system B", options, b, (name) => (name === a ? swap() : set({ b: name }))),
-      button,
-    ];
-  }
-
   /** A piece of a plot in a cell; its place and width in per cent. */
   function piece(name, left, width) {
     const element = el("i", { class: name });
@@ -97,5 +84,5 @@
     if (focused >= 0) all()[focused]?.focus();
   }
 
-  Object.assign(ChallengeSets, { compare, pairFields, piece, refill, select, sorter, table });
+  Object.assign(ChallengeSets, { compare, piece, refill, select, sorter, table });
 })();

@@ -2,7 +2,7 @@
 
 /*
  * A sentence's dependency tree, drawn as spaCy's displaCy draws it: words in a row, an arc from each head to its
- * dependent with the relation on it and the arrow at the dependent. Long sentences are tables.
+ * dependent with the relation on it and the arrow at the dependent.
  */
 (() => {
   const ChallengeSets = (window.ChallengeSets = window.ChallengeSets || {});
@@ -15,7 +15,6 @@
   const CHARACTER = 9; // pixels, about, of a character
   const ROLE = { 1: "head", 2: "dependent", 3: "head-dependent" };
   const MARK = { 1: "--mark-head", 2: "--mark-dependent", 3: "--mark-head" };
-  let gradients = 0;
 
   const nameOf = (role, names) => (role === 3 ? names.join(", ") : names[role - 1]);
 
@@ -101,15 +100,6 @@
     });
   }
 
-  /** A stroke that goes from the colour of the hit's first word to that of the second. */
-  function gradient(arc, firstAtStart) {
-    const id = `hit-arc-${(gradients += 1)}`;
-    const [from, to] = [arc.startX, arc.endX];
-    const stops = [["0", "--arc-head"], ["1", "--arc-dependent"]];
-    return svg("linearGradient", { id, gradientUnits: "userSpaceOnUse", x1: firstAtStart ? from : to, x2: firstAtStart ? to : from, y1: 0, y2: 0 },
-      ...stops.map(([offset, colour]) => svg("stop", { offset, style: `stop-color: var(${colour})` })));
-  }
-
   /** The sentence as an SVG. roles: word -> 1 head, 2 dependent, 3 both; names: what these two are called. */
   function drawing(sentence, { upos, deprels, roles, names, label }) {
     const [forms, tagNumbers, heads, relations] = sentence;
@@ -123,7 +113,6 @@
     const base = highest * STEP + 22;
     const height = base + 74;
     const ofHit = arcsOfHit(heads, roles);
-    const [first, second] = [1, 2].map((role) => [...roles].find(([, own]) => own & role)?.[0]);
     const lines = allArcs.map((arc) => {
       const top = base - arc.level * STEP;
       const middle = (arc.startX + arc.endX) / 2;
@@ -133,13 +122,10 @@
       const path =
         `M${arc.startX},${base} C${arc.startX},${top} ${arc.startX},${top} ${arc.startX + bend},${top}` +
         ` L${arc.endX - bend},${top} C${arc.endX},${top} ${arc.endX},${top} ${arc.endX},${base}`;
-      const marked = ofHit.has(arc.word);
-      const colour = marked && gradient(arc, first < second);
       return svg(
         "g",
-        { class: marked ? "arc hit" : "arc" },
-        ...(marked ? [colour] : []),
-        svg("path", { class: "line", d: path, ...(marked ? { style: `stroke: url(#${colour.id})` } : {}) }),
+        { class: ofHit.has(arc.word) ? "arc hit" : "arc" },
+        svg("path", { class: "line", d: path }),
         svg("path", { class: "arrow", d: `M${tip},${base + 2} l-4,-8 l8,0 z` }),
         svg("text", { class: "label", x: middle, y: top - 5, "text-anchor": "middle" }, arc.label),
       );
@@ -174,28 +160,6 @@
     return letter !== null && /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/.test(letter[0]);
   }
 
-  /** The same as a table, for long sentences. */
-  function table(sentence, { upos, deprels, roles, names, label }) {
-    const [forms, tags, heads, relations] = sentence;
-    const columnNames = ["number", "word", "UPOS", "relation", "head"];
-    const header = el("tr", {}, columnNames.map((name) => el("th", { scope: "col" }, name)));
-    const rows = forms.map((form, word) => {
-      const role = roles.get(word) || 0;
-      const head = heads[word] ? `${heads[word]} ${visible(forms[heads[word] - 1])}` : "root";
-      const said = role ? [" (", nameOf(role, names), ")"] : [];
-      return el(
-        "tr",
-        { class: role ? `role-${ROLE[role]}` : null },
-        el("th", { scope: "row" }, word + 1),
-        el("td", {}, ChallengeSets.marks.text(form), said),
-        el("td", {}, upos[tags[word]]),
-        el("td", {}, deprels[relations[word]]),
-        el("td", {}, el("bdi", {}, head)),
-      );
-    });
-    return el("table", { class: "tree-table" }, el("caption", {}, label), el("thead", {}, header), el("tbody", {}, rows));
-  }
-
   /**
    * The trees of a segment.
    *
@@ -222,8 +186,7 @@
           const box = { class: "tree-box", tabindex: "0", role: "group", "aria-label": `Drawing${which}, may be scrolled` };
           return el("div", box, drawing(sentence, given));
         }
-        const why = `Dependency tree${which}, as a table: at ${count} words a drawing cannot be followed.`;
-        return el("div", { class: "tree-box", tabindex: "0", role: "group", "aria-label": why }, table(sentence, { ...given, label: why }));
+        return el("p", { class: "note" }, `The tree${which} is not drawn: nobody can follow the arcs of ${count} words.`);
       }),
     );
   }

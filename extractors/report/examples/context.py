@@ -36,8 +36,8 @@ class Context:
 
     def with_neighbours(self, segments: Iterable[int]) -> list[int]:
         """Return these segments and their neighbours, ascending."""
-        found = {line for segment in segments for line in (segment, *self.neighbours(segment)) if line is not None}
-        return sorted(found)
+        lines = {line for segment in segments for line in (segment, *self.neighbours(segment)) if line is not None}
+        return sorted(lines)
 
     def of(self, segment: int, sources: Mapping[int, str]) -> dict[str, Any]:
         """Return the context of a segment, as its record has it.

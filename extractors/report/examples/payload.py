@@ -46,10 +46,9 @@ from extractors.core.errors import InputError
 from extractors.core.logs import log
 from extractors.formats import tables
 from extractors.formats.hits import HITS
-from extractors.report.examples.choice import RANDOM_EVERY, turns
+from extractors.report.examples.choice import RANDOM_EVERY, ranks, turns
 from extractors.report.examples.records import Records, measured_hits
 from extractors.report.examples.segment_scores import ShownScores
-from extractors.report.examples.telling import ranks
 from extractors.report.packing import fitting, packed
 from extractors.report.results import ReportedPhenomenon, ReportedResults
 
@@ -125,13 +124,13 @@ def _turns(records: Records, chosen: Sequence[Sequence[int]]) -> Iterator[Turn]:
     for number, turn in enumerate(chosen, 1):
         group.append(turn)
         if sum(map(len, group)) >= ROUND or number == len(chosen):
-            found = iter(records.of([segment for of_turn in group for segment in of_turn]))
-            yield from ([next(found) for _ in of_turn] for of_turn in group)
+            made = iter(records.of([segment for turn_hits in group for segment in turn_hits]))
+            yield from ([next(made) for _ in turn_hits] for turn_hits in group)
             group = []
 
 
 def _body(
-    records: Records, known: Mapping[str, ReportedPhenomenon], chosen: Sequence[Turn], complete: bool
+    records: Records, reported: Mapping[str, ReportedPhenomenon], chosen: Sequence[Turn], complete: bool
 ) -> dict[str, Any]:
     rows = sorted((row for turn in chosen for row in turn), key=lambda row: row["id"])
     segments = records.hits.column("segment_id").to_numpy()
@@ -139,16 +138,16 @@ def _body(
     shown = np.isin(segments, [row["id"] for row in rows])
     phenomena = []
     for name in records.phenomena:
-        of_phenomenon = names == name
+        is_own = names == name
         phenomena.append(
             {
                 "id": name,
-                "label": known[name].label,
-                "roles": known[name].roles,
-                "hits": int(of_phenomenon.sum()),
-                "segments": len(np.unique(segments[of_phenomenon])),
-                "shown_hits": int((of_phenomenon & shown).sum()),
-                "shown_segments": len(np.unique(segments[of_phenomenon & shown])),
+                "label": reported[name].label,
+                "roles": reported[name].roles,
+                "hits": int(is_own.sum()),
+                "segments": len(np.unique(segments[is_own])),
+                "shown_hits": int((is_own & shown).sum()),
+                "shown_segments": len(np.unique(segments[is_own & shown])),
             }
         )
     return {

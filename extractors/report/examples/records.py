@@ -95,14 +95,14 @@ class Records:
 
     def _marked(self, chosen: pc.Expression) -> dict[tuple[Any, ...], list[Error]]:
         """Return by system and hit the errors that people marked in the hit's words, in outputs that they looked at."""
-        found: dict[tuple[Any, ...], list[Error]] = {}
+        errors_of_hits: dict[tuple[Any, ...], list[Error]] = {}
         # What post-editors changed is marked in their texts, which are shown.
         chosen &= pc.field("annotation") != POST_EDITS
         for row in tables.read(HUMAN_ERROR_HITS, self.folder / HUMAN_ERROR_HITS.file, where=chosen).to_pylist():
             places = zip(row["errors"], row["spans"], row["starts"], strict=True)
             errors = [(f"{error}: {text}", start, start + len(text)) for error, text, start in places]
-            found.setdefault((row["system"], *_key(row)), []).extend(errors)
-        return found
+            errors_of_hits.setdefault((row["system"], *_key(row)), []).extend(errors)
+        return errors_of_hits
 
     @cached_property
     def treebank(self) -> Treebank:
@@ -144,9 +144,9 @@ class Records:
             for row in tables.read(ACCURACY_HITS, self._by_hit, where=chosen).to_pylist():
                 verdicts[(row["system"], *_key(row))] = row
         marked = self._marked(chosen) if self.is_marked else {}
-        of_segment = defaultdict(list)
+        hits_of = defaultdict(list)
         for row in self.hits.filter(chosen).to_pylist():
-            of_segment[row["segment_id"]].append(row)
+            hits_of[row["segment_id"]].append(row)
         records = []
         for segment in segments:
             if segment not in texts:
@@ -170,7 +170,7 @@ class Records:
                     "outputs": list(hypotheses.values()),
                     "scores": self.scores.of(segment) if self.scores else [],
                     "parse": sentences_of(self.treebank, segment),
-                    "hits": [cut_segment.hit(row) + self._of_systems(row, marked) for row in of_segment[segment]],
+                    "hits": [cut_segment.hit(row) + self._rows_by_system(row, marked) for row in hits_of[segment]],
                 }
             )
         return records
@@ -187,7 +187,7 @@ class Records:
                 links[row["segment_id"], f"{prefix}{row['reference']}", row["source"]].append(row["target"])
         return links
 
-    def _of_systems(self, hit: Row, marked: Mapping[tuple[Any, ...], list[Error]]) -> list[Any]:
+    def _rows_by_system(self, hit: Row, marked: Mapping[tuple[Any, ...], list[Error]]) -> list[Any]:
         """Return by system what people marked in a hit's words, None where nobody looked; empty if nobody did."""
         return [[marked.get((system, *_key(hit))) for system in self.systems]] if self.is_marked else []
 
@@ -204,12 +204,12 @@ class Records:
         by_token: list[list[str]] = [[] for _ in forms]
         for word in words:
             by_token[bank.token[word]].append(bank.form[word])
-        of_words = [
-            place
+        word_places = [
+            word_span
             for span, form, parts in zip(spans, forms, by_token, strict=True)
-            for place in word_spans(span, form, parts)
+            for word_span in word_spans(span, form, parts)
         ]
-        return spans, of_words
+        return spans, word_places
 
 
 def post_edited(folder: Path, systems: Sequence[str]) -> dict[str, Path]:
@@ -362,9 +362,9 @@ def _places(forms: Sequence[str], words: Sequence[str], aligned: Sequence[int]) 
     Of a form that is aligned twice and found once, the first is taken, as in the measure.
     """
     left = list(forms)
-    places = []
-    for place in aligned:
-        if words[place] in left:
-            left.remove(words[place])
-            places.append(place)
-    return places
+    matched = []
+    for word in aligned:
+        if words[word] in left:
+            left.remove(words[word])
+            matched.append(word)
+    return matched

@@ -50,10 +50,10 @@ class ShownScores:
     def spread(self) -> Float64:
         """(segments,) The standard deviation over systems of the scores by the first metric; 0 for fewer than two."""
         scores = np.stack(next(iter(self._scores.values())))
-        known = np.isfinite(scores)
-        count = np.maximum(known.sum(axis=0), 1)
-        scores = np.where(known, scores, 0.0)
-        deviations = np.where(known, scores - scores.sum(axis=0) / count, 0.0)
+        is_scored = np.isfinite(scores)
+        count = np.maximum(is_scored.sum(axis=0), 1)
+        scores = np.where(is_scored, scores, 0.0)
+        deviations = np.where(is_scored, scores - scores.sum(axis=0) / count, 0.0)
         # Not to the last bit: the sums of two machines may differ there, and the choice of examples must not.
         return np.asarray(np.round(np.sqrt((deviations**2).sum(axis=0) / count), 6), dtype=np.float64)
 
@@ -61,12 +61,13 @@ class ShownScores:
     def _scores(self) -> dict[str, list[Float64]]:
         return {
             name: [
-                self._of_system(name, metric_of_segments(name, self.options[name]), system) for system in self.systems
+                self._system_scores(name, metric_of_segments(name, self.options[name]), system)
+                for system in self.systems
             ]
             for name in self.decimals
         }
 
-    def _of_system(self, name: str, metric: Metric, system: str) -> Float64:
+    def _system_scores(self, name: str, metric: Metric, system: str) -> Float64:
         path = self.folder / f"statistics/{name}/{system}.parquet"
         rows = read_statistics(path).rows
         if len(rows) != self.segments:

@@ -25,7 +25,7 @@ def runs(marks: Iterable[Mark]) -> list[int]:
     Two marks that touch stay two, unless their roles are the same and they overlap.
     """
     ordered = sorted({mark for mark in marks if mark[0] < mark[1]})
-    cuts = sorted({place for start, end, _ in ordered for place in (start, end)})
+    cuts = sorted({cut for start, end, _ in ordered for cut in (start, end)})
     flat: list[int] = []
     covering_before: frozenset[Mark] = frozenset()
     for start, end in pairwise(cuts):
@@ -73,17 +73,17 @@ class Output:
         """
         from scipy.optimize import linear_sum_assignment
 
-        same = [self._same(reference[place]) for place in wanted]
+        same = [self._same(reference[position]) for position in wanted]
         columns = sorted(set().union(*same))
         if not columns:
             return {}
         cost = np.full((len(wanted), len(columns)), NOT_THE_SAME * (len(wanted) + 1))
-        for row, place in enumerate(wanted):
+        for row, position in enumerate(wanted):
             for column, other in enumerate(columns):
                 if other in same[row]:
-                    cost[row, column] = abs(place / len(reference) - other / self._length)
+                    cost[row, column] = abs(position / len(reference) - other / self._length)
         pairs = zip(*linear_sum_assignment(cost), strict=True)
         return {wanted[row]: columns[column] for row, column in pairs if cost[row, column] < NOT_THE_SAME}
 
     def _same(self, word: str) -> set[int]:
-        return {place for key in self._keys(word) for place in self._places.get(key, ())}
+        return {number for key in self._keys(word) for number in self._places.get(key, ())}

@@ -25,17 +25,17 @@ def content(results: ReportedResults) -> Mapping[str, Any] | None:
 
 def _tested(results: ReportedResults, annotation: str) -> list[Row]:
     """Select the rows of all systems and errors, at the tested distance or the nearest to it, that are large enough."""
-    of_all = (annotation, None, "minimum", ALL, ALL)
+    all_together = (annotation, None, "minimum", ALL, ALL)
     names = ("annotation", "system", "kind", "severity", "category")
-    rows = [row for row in results.human_errors if tuple(row[name] for name in names) == of_all]
-    found = [row for finding in results.findings.values() if (row := nearest(rows, finding))]
-    large = [row for row in found if not row["too_small"] and row["difference"] is not None]
+    rows = [row for row in results.human_errors if tuple(row[name] for name in names) == all_together]
+    nearest_rows = [row for finding in results.findings.values() if (row := nearest(rows, finding))]
+    large = [row for row in nearest_rows if not row["too_small"] and row["difference"] is not None]
     return sorted(large, key=lambda row: -row["difference"])
 
 
 def _line(results: ReportedResults, row: Row) -> Mapping[str, Any]:
-    of_people = row["humans"] is not None
-    tested = "beyond" if of_people else "difference"
+    is_beside_people = row["humans"] is not None
+    tested = "beyond" if is_beside_people else "difference"
     conclusion = results.conclusions[row["phenomenon"]]
     # The phenomenon's one test is of one annotation.
     p = conclusion["marked_p_bh"] if conclusion["marked_annotation"] == row["annotation"] else None
@@ -48,7 +48,7 @@ def _line(results: ReportedResults, row: Row) -> Mapping[str, Any]:
         "n": row["n"],
         **{name: percent(row[name]) for name in ("rate", "chance", "control")},
         **told,
-        "of_people": of_people,
+        "of_people": is_beside_people,
         "interval": percent_interval(row, tested),
         "p": p_text(p),
     }

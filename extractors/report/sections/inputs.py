@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from extractors.report.numbers import percent
 from extractors.report.results import ReportedResults
 
 PLACE = 5
@@ -17,6 +18,10 @@ MEANINGS: Mapping[str, str] = {
     "wrong_language": "probably in another language",
     "wrong_script": "in another script",
     "truncated": "much shorter than expected",
+    "shared_words": "words at the edge of many lines that no other text has there",
+    "foreign_characters": "characters that no reference, source or other output has",
+    "unlike_others": "hardly a word of the references and other outputs: a refusal, a note, another text",
+    "typography": "other quotation marks, digits or widths than all other texts; no damage",
     "lost_negation": "no negator, where the source and most other texts have one: read them",
     "shifted": "in other lines than the rest: lines too late or too early",
     "entities": "entities of HTML are left",
@@ -36,7 +41,7 @@ def content(results: ReportedResults) -> Mapping[str, Any]:
     rows = sorted(results.audit or [], key=lambda row: (order.index(row["finding"]), row["text"]))
     trail = list(results.trail.items())
     return {
-        "rows": [{**row, "meaning": MEANINGS[row["finding"]], "share": f"{100 * row['share']:.1f}"} for row in rows],
+        "rows": [{**row, "meaning": MEANINGS[row["finding"]], "share": percent(row["share"])} for row in rows],
         "trail": trail[:SHOWN],
         "trail_lines": sum(results.trail.values()),
         "trail_rest": sum(count for _, count in trail[SHOWN:]),

@@ -37,7 +37,7 @@ def run(arguments: argparse.Namespace) -> None:
     from extractors.formats import tables
     from extractors.formats.definition import DELIMITERS
     from extractors.phenomena import catalogue
-    from extractors.phenomena.detection import of_file
+    from extractors.phenomena.detection import read_figures
 
     if arguments.output.suffix not in DELIMITERS:
         raise InputError("figures are written as text", path=arguments.output, remedy="end the name in .csv or .tsv")
@@ -63,7 +63,7 @@ def run(arguments: argparse.Namespace) -> None:
     show(quality_page.section(table, experimental=experimental))
     if arguments.json:
         print_json(table.to_pylist())
-    log.info("%d phenomena measured, %s", len(of_file(arguments.output).judged), arguments.output)
+    log.info("%d phenomena measured, %s", len(read_figures(arguments.output).judged), arguments.output)
 
 
 def _language_of(specs: Sequence[str]) -> str:

@@ -21,7 +21,9 @@ from extractors.models.parsers import Parser
 from extractors.phenomena.catalogue import Phenomenon, Rule, definitions_checksum
 from extractors.phenomena.detection import RAW, STEP, WORDS
 from extractors.phenomena.grew import Request
-from extractors.phenomena.grew.portability import missing, words_with
+from extractors.phenomena.grew.portability import missing
+from extractors.phenomena.grew.regexes import limits
+from extractors.phenomena.grew.request_vocabulary import Vocabulary, attribute_of
 from extractors.phenomena.grew.syntax import Dependency, Label, Test
 
 FEWEST = 5
@@ -245,11 +247,21 @@ def never_shown(rules: Sequence[Rule], parses: Sequence[Treebank], gold: Sequenc
     for rule in rules:
         per_parse = [set(_lacking(rule.request, parse)) for parse in parses]
         lacking = [d for d in rule.request.depends_on if all(d in found for found in per_parse)]
-        shown = [d for d in lacking if sum(words_with(d, rule.request, bank) for bank in gold) >= FEWEST]
+        shown = [d for d in lacking if sum(_words_with(d, rule.request, bank) for bank in gold) >= FEWEST]
         if not shown:
             return None
         never.append(shown[0])
     return str(never[0]) if never else None
+
+
+def _words_with(dependency: Dependency, request: Request, treebank: Treebank) -> int:
+    """Count the words of a treebank that have what a dependency of a request asks for."""
+    vocabulary = Vocabulary(treebank)
+    having = np.zeros(len(treebank), dtype=np.bool_)
+    with limits(request.source):
+        for test in dependency.alternatives:
+            having |= vocabulary.table(test)[vocabulary.column(attribute_of(test)).codes]
+    return int(having.sum())
 
 
 def _lacking(request: Request, treebank: Treebank) -> list[Dependency]:

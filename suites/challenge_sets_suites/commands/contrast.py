@@ -51,7 +51,7 @@ def run(arguments: argparse.Namespace) -> None:
     makers = _makers(arguments, treebanks)
     suite = make_suite(
         treebank,
-        texts_beside(arguments.reference, source, of=arguments.source),
+        texts_beside(arguments.reference, source, source_name=arguments.source),
         source,
         makers=makers,
         resources=_resources(arguments, treebanks),

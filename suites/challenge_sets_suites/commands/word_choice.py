@@ -48,7 +48,7 @@ def run(arguments: argparse.Namespace) -> None:
     if arguments.forms:
         alternatives = with_forms(alternatives, read_forms(arguments.forms), arguments.forms)
     source = read_texts(arguments.source)
-    reference = texts_beside(arguments.reference, source, of=arguments.source)
+    reference = texts_beside(arguments.reference, source, source_name=arguments.source)
     treebank = conllu.read(arguments.parses) if arguments.parses else None
     bitext = Bitext.of(
         source, reference, (choice.language, target_language), place=str(arguments.source), treebank=treebank

@@ -20,7 +20,7 @@ from challenge_sets_suites.report.suite_results import FEW, SuiteResults, group_
 from extractors.formats.thresholds import ALPHA
 from extractors.report.chart_looks import PLACE, VALUE, of_page
 from extractors.report.numbers import Row, Rows
-from extractors.report.page_data import columns
+from extractors.report.page import columns
 
 SETS = ("own", "common")
 PLOTTED = ("distance", "frequency")

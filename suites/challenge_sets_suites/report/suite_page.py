@@ -27,9 +27,7 @@ SCRIPTS = (
     "numbers.js",
     "table.js",
     "popover.js",
-    "cells.js",
     "listing.js",
-    "theme.js",
     "marks.js",
     "word_diff.js",
 )

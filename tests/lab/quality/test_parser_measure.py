@@ -18,7 +18,7 @@ from extractors.formats.treebank import MultiwordToken, Sentence, Word
 from extractors.models.parsers import Parser
 from extractors.phenomena import grew
 from extractors.phenomena.catalogue import Phenomenon, Rule
-from extractors.phenomena.detection import of_file
+from extractors.phenomena.detection import read_figures
 
 NUMBER = 8
 
@@ -206,7 +206,7 @@ def test_the_command_writes_what_a_run_reads(treebank, tmp_path, capsys):
     arguments = ["lab", "quality", "--gold", str(treebank), "--parser", "conllu", "--model", str(parses)]
     status = cli.main([*arguments, "--phenomena", "particle_verb,reflexive", "-o", str(output)])
     assert status == 0
-    read = of_file(output)
+    read = read_figures(output)
     (hits,) = (read.on_treebanks(*key) for key in read.judged if key[0] == "particle_verb")
     assert (read.language, hits.gold, hits.found, hits.right) == ("de", 8, 6, 6)
     assert tables.read(QUALITY, output).num_rows > 2

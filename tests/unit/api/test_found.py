@@ -5,8 +5,8 @@ import pytest
 from extractors.api.concordance import Concordance
 from extractors.api.diagnosis import diagnose
 from extractors.api.finding import asked_of
-from extractors.api.found import Asked
 from extractors.api.found import run as find_all
+from extractors.api.request_hits import Asked
 from extractors.core.errors import InputError
 from extractors.extract.parse import parse_text
 from extractors.formats import conllu

@@ -1,15 +1,8 @@
 """What `import extractors` offers, and what it costs."""
 
-import subprocess
-import sys
-
 import pytest
 
 import extractors
-
-
-def said(code):
-    return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
 
 
 def test_the_names_are_those_of_all_and_each_is_documented():

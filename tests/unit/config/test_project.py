@@ -50,12 +50,10 @@ def files(folder):
         ("./texts/../texts/s.de", "../texts/s.de"),
         ("table.tsv#de", "../table.tsv#de"),
         ("tmx:export.xml#de", "tmx:../export.xml#de"),
-        ("moses:texts/news.de-en#de", "moses:../texts/news.de-en#de"),
         ("texts/*.hyp.{system}.en", "../texts/*.hyp.{system}.en"),
         ("/data/s.de", "/data/s.de"),
         ("sacrebleu:wmt21/systems:en-de#src", "sacrebleu:wmt21/systems:en-de#src"),
         ("huggingface:a/b:de-en:train[:10]#translation.de", "huggingface:a/b:de-en:train[:10]#translation.de"),
-        ("huggingface:./texts::train#de", "huggingface:../texts::train#de"),
         ("testset:wmt24:set#en-de#source", "testset:wmt24:../set#en-de#source"),
         (
             "testset:wmtxml:s.xml + esa:/data/a.csv#en-de#systems/x#y",

@@ -14,6 +14,7 @@ from extractors.core.languages import check_language, is_language, language_name
         ("xx", "expected the ISO 639-1 code of a language, got 'xx'", "known: aa, ab"),
         ("iw", "expected the ISO 639-1 code of a language, got 'iw'", "'he'"),
         ("german", "expected the ISO 639-1 code of a language, got 'german'", "known: aa, ab"),
+        ("zzz", "no language has the code 'zzz'", "write `und`"),
         ("deu", "'deu' has a code of two letters", "'de'"),
         ("ger", "'ger' has a code of two letters", "'de'"),
         ("cmn", "'cmn' has a code of two letters", "'zh'"),

@@ -3,20 +3,22 @@
 import pytest
 
 from extractors.core.errors import InputError
-from extractors.extract.align import align
+from extractors.extract import align
+from extractors.extract.align import align_corpus
 from extractors.extract.reordering import largest_shifts
+from extractors.formats.segments import Corpus
 from extractors.models.aligners import Aligner
-from extractors.models.aligners.pharaoh import Pharaoh
+from extractors.models.tool_settings import AlignerSettings
+from tests.builders.paragraphs import flat_parse
 
-SOURCE = [["ja", "nein", "gut"], ["ja"]]
-TARGET = {"A": [["no", "good", "yes"], ["yes"]]}
-TEXTS = {"A": (None, ["no good yes", "yes"])}
+CORPUS = Corpus("de", "en", ["ja nein gut", "ja"], {"A": ["no good yes", "yes"]})
+TREES = flat_parse([["ja nein gut"], ["ja"]])
 
 
-def links_of(folder, text, **options):
+def links_of(folder, text, minimum=0.0):
     (folder / "links").write_text(text, encoding="utf-8")
-    aligner = Pharaoh(source_language="de", target_language="en", model=str(folder / "links"), tokens="ours")
-    return align(aligner, SOURCE, TARGET, TEXTS, **options)
+    by_file = {"aligner": "pharaoh", "model": str(folder / "links"), "options": {"tokens": "ours"}}
+    return align_corpus(CORPUS, TREES, AlignerSettings(**by_file, minimum_confidence=minimum))
 
 
 def test_each_link_keeps_its_confidence(tmp_path):
@@ -29,18 +31,19 @@ def test_unsure_links_are_left_out_and_reordering_rests_on_the_others(tmp_path, 
     text = "0-2:0.4 1-0:0.9 2-1:0.8\n0-0:1\n"
     every = links_of(tmp_path, text)
     with caplog.at_level("INFO"):
-        sure = links_of(tmp_path, text, minimum_confidence=0.8)
+        sure = links_of(tmp_path, text, minimum=0.8)
     assert largest_shifts(every)[0] == (0, 0, 2)
     assert largest_shifts(sure)[0] == (1, 1, 1)
     assert sure.schema.metadata[b"aligner"].endswith(b"/minimum-confidence:0.8")
     assert "left out 1 of 4 links, of a confidence below 0.8" in caplog.text
 
 
-def test_a_minimum_needs_confidences(tmp_path):
+def test_a_minimum_needs_confidences(tmp_path, monkeypatch):
     with pytest.raises(InputError, match="1 of 2 links have no confidence"):
-        links_of(tmp_path, "0-0:1\n0-0\n", minimum_confidence=0.8)
+        links_of(tmp_path, "0-0:1\n0-0\n", minimum=0.8)
+    monkeypatch.setattr(align, "create_aligner", lambda *_, **__: Unsure())
     with pytest.raises(InputError, match="the aligner unsure gives no confidence") as caught:
-        align(Unsure(), SOURCE, TARGET, TEXTS, minimum_confidence=0.8)
+        align_corpus(CORPUS, TREES, AlignerSettings(aligner="simalign", minimum_confidence=0.8))
     assert "align with simalign" in caught.value.remedy
 
 

@@ -2,8 +2,7 @@
 
 import pytest
 
-from extractors.extract import audit as audit_module
-from extractors.extract.audit import FIRST, audit, audit_files, lines_of, table_of
+from extractors.extract.audit import audit, audit_files, lines_of, table_of, untold
 from extractors.extract.ingest import ingest, ingest_system
 from extractors.formats import tables
 from extractors.formats.segments import Corpus
@@ -38,6 +37,13 @@ def test_good_texts_have_no_finding():
 
 
 @pytest.mark.parametrize(
+    "text", ["Große Füße müssen große Schuhe über Füße ziehen", "Сова", "12345678901234567890 12345678901234567890"]
+)
+def test_letters_beyond_ascii_short_texts_and_numbers_are_in_no_other_script(text):
+    assert findings(["The old owl sees the young fox"], ["Die alte Eule sieht den Fuchs"], good=[text]) == {}
+
+
+@pytest.mark.parametrize(
     ("kind", "of", "texts"),
     [
         ("empty", "", changed(OUTPUT, _3=" ")),
@@ -52,7 +58,7 @@ def test_good_texts_have_no_finding():
         ("canary", "", changed(OUTPUT, _3="BENCHMARK DATA: canary GUID 1234")),
         (
             "invisible",
-            "soft hyphens, zero-width characters",
+            "soft hyphens, marks of direction and the like",
             changed(OUTPUT, _3=OUTPUT[3].replace("Fuchs", "Fu\u00adchs")),
         ),
         ("byte_order_mark", "", changed(OUTPUT, _3=f"\ufeff{OUTPUT[3]}")),
@@ -64,6 +70,12 @@ def test_each_fault_of_an_output_is_found_where_it_is(kind, of, texts):
     assert (finding.segments, finding.of) == ((3,), of)
     # A canary or a copy may have more than one name, but no other text has any.
     assert {text for text, _ in found} == {"systems/bad"}
+
+
+def test_another_script_is_found_where_the_texts_are_too_short_to_know_their_languages():
+    german, russian = "Die alte Eule sieht den jungen Fuchs", "Старая сова видит молодого лиса под деревом"
+    found = findings(["The old owl sees the young fox"], [german], bad=[russian])
+    assert {key: finding.of for key, finding in found.items()} == {("systems/bad", "wrong_script"): "CYRILLIC"}
 
 
 def test_an_output_that_stands_for_many_sources_is_a_placeholder():
@@ -80,7 +92,8 @@ def test_a_source_that_is_twice_is_named_where_it_comes_again():
 def test_two_systems_that_are_one_are_named_once():
     found = findings(a=OUTPUT, b=changed(OUTPUT, _3="Eine ganz andere Eule sitzt heute auf dem Baum."))
     assert [(key, f.of, len(f.segments)) for key, f in found.items()] == [
-        (("systems/a", "same_output"), "systems/b", N - 1)
+        (("systems/a", "same_output"), "systems/b", N - 1),
+        (("systems/b", "unlike_others"), "Eine ganz andere Eule sitzt heute auf dem Baum.", 1),
     ]
 
 
@@ -112,7 +125,7 @@ def test_the_table_and_the_lines_say_how_many_and_where():
         "segments": 7,
         "share": 7 / N,
         "of": "",
-        "first": list(range(FIRST)),
+        "first": list(range(7)),
     }
     assert f"empty: 7 segments in 1 texts; most in systems/bad, 7 of {N}, the first is segment_id 0" in lines_of(found)
 
@@ -125,7 +138,7 @@ def test_tables_of_a_run_are_read_and_what_alarms_is_a_warning(tmp_path, caplog)
         source=place["source.en"], references={"A": place["ref.de"]}, source_language="en", target_language="de"
     )
     tables.write(segments, tmp_path / "segments.parquet")
-    outputs = ingest_system(place=place["bad.de"], source=[""] * N, of="source.en")
+    outputs = ingest_system(place=place["bad.de"], source=[""] * N, source_name="source.en")
     tables.write(outputs, tmp_path / "systems/bad.parquet")
     caplog.clear()
     table = audit_files(tmp_path / "segments.parquet", [tmp_path / "systems/bad.parquet"])
@@ -136,27 +149,6 @@ def test_tables_of_a_run_are_read_and_what_alarms_is_a_warning(tmp_path, caplog)
     }
     warnings = [record.message for record in caplog.records if record.levelname == "WARNING"]
     assert [message.partition(":")[2].split(":")[0].strip() for message in warnings] == ["placeholder"]
-
-
-def test_a_language_of_a_large_corpus_is_learnt_from_all_of_its_parts(monkeypatch):
-    monkeypatch.setattr(audit_module, "LEARNT_FROM", 4)
-    assert audit_module._some([str(n) for n in range(10)]) == ["0", "3", "6", "9"]
-    assert audit_module._some(["a", "b", "c", "d"]) == ["a", "b", "c", "d"]
-
-
-@pytest.mark.parametrize(
-    ("text", "script"),
-    [
-        ("The old owl sees the young fox under a tree", "LATIN"),
-        ("Große Füße müssen große Schuhe über Füße ziehen", "LATIN"),
-        ("Старая сова видит молодого лиса под деревом", "CYRILLIC"),
-        ("Старая сова the видит молодого лиса под деревом", "CYRILLIC"),
-        ("short text", None),
-        ("12345678901234567890 12345678901234567890", None),
-    ],
-)
-def test_the_script_of_most_letters(text, script):
-    assert audit_module._script(text) == script
 
 
 def test_an_output_without_the_negation_of_all_others_is_listed_to_be_read():
@@ -173,3 +165,10 @@ def test_an_output_without_the_negation_of_all_others_is_listed_to_be_read():
     systems["empty"] = negated
     assert lost() == [("systems/bad", (0,))]
     assert lost("nl") == []
+
+
+def test_of_one_output_and_one_reference_it_is_said_what_cannot_be_told():
+    corpus = Corpus("en", "de", SOURCE, {"A": REFERENCE})
+    assert "is not told apart" in untold(corpus, {"x": OUTPUT})
+    assert untold(corpus, {"x": OUTPUT, "y": OUTPUT}) is None
+    assert untold(corpus, {}) is None

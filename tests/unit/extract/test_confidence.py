@@ -8,13 +8,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from extractors.api.concordance import Concordance
-from extractors.api.found import Asked, run
+from extractors.api.found import run
+from extractors.api.request_hits import Asked
 from extractors.core.errors import InputError
 from extractors.extract import confidence
 from extractors.formats import conllu
 from extractors.formats.origin import origin_of
-from extractors.phenomena import DEFAULT_FILE, catalogue, grew
+from extractors.phenomena import grew
 from extractors.phenomena.catalogue import Phenomenon, Rule
+from extractors.phenomena.chosen_phenomena import Detection
 from extractors.phenomena.grew.matcher import find_all
 from tests.builders.rows import links_table
 from tests.builders.whole import detected
@@ -197,32 +199,18 @@ def test_a_probability_and_a_higher_minimum_gives_a_subset(tree, texts, one, oth
             if min(pair) >= 0:
                 by_pair[pair] = np.fmax(by_pair.get(pair, np.nan), expected(bank, rule.request, match))
     pairs = np.array(sorted(by_pair), dtype=np.int32).reshape(-1, 2)[::-1]
-    sure = confidence.of_pairs(bank, rules, found, pairs)
+    sure = confidence.pair_confidences(bank, rules, found, pairs)
     np.testing.assert_allclose(sure, [by_pair[tuple(pair)] for pair in pairs.tolist()], rtol=1e-5)
     assert ((sure >= 0) & (sure <= 1) | np.isnan(sure)).all()
     kept = [set(hits(*texts, tree=tree, minimum=minimum)) for minimum in (0.0, *sorted((one, other)))]
     assert kept[0] >= kept[1] >= kept[2]
 
 
-def test_sure_hits_of_a_file_of_parses_are_kept_only(tmp_path):
-    known = catalogue.load(DEFAULT_FILE)
-    path = tmp_path / "t.conllu"
-    for sure, asked in (("0.9", [[pytest.approx(0.9)], []]), ("", [[None]])):
-        path.write_text(
-            f"1\tgave\tgive\tVERB\t_\t_\t0\troot\t_\t_\n"
-            f"2\tup\tup\tADP\t_\t_\t1\tcompound:prt\t_\t{f'Confidence={sure}' if sure else '_'}\n\n"
-        )
-        bank = conllu.read(path)
-        for minimum, rows in zip((0.9, 0.91) if sure else (0.0,), asked, strict=True):
-            found = detected(bank, [known["particle_verb"]], language="en", minimum_confidence=minimum)
-            assert found.column("confidence").to_pylist() == rows
-    with pytest.raises(InputError, match=r"t\.conllu: no word has a confidence"):
-        detected(bank, [known["particle_verb"]], language="en", minimum_confidence=0.5)
-
-
 def test_each_phenomenon_may_have_its_own_minimum():
     asked = [phenomenon("pattern { A -[obj]-> B }")]
-    found = detected(treebank(), asked, language="en", minimum_precision=0.9, minimum_confidences={"p": 0.9})
+    found = detected(
+        treebank(), asked, language="en", detection=Detection(minimum_precision=0.9, minimum_confidences={"p": 0.9})
+    )
     origin = origin_of(found)
     assert len(found) == 0
     assert (origin.minimum_of("p"), origin.minimum_of("other")) == (0.9, 0.0)

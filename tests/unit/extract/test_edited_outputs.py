@@ -102,12 +102,12 @@ def test_the_audit_says_what_it_found_and_what_follows(audited):
 
 def test_above_a_tenth_it_is_no_human_baseline_unless_the_config_says_so(audited, caplog):
     _, file = audited
-    assert without_edited_outputs(["A", "B", "C"], file, said=["C"]) == ["A", "B", "C"]
-    assert without_edited_outputs(["A", "C"], file, said=[], warn=False) == ["A"]
+    assert without_edited_outputs(["A", "B", "C"], file, kept=["C"]) == ["A", "B", "C"]
+    assert without_edited_outputs(["A", "C"], file, kept=[], warn=False) == ["A"]
     assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
-    assert without_edited_outputs(["A", "B", "C"], file, said=["A"]) == ["A", "B"]
+    assert without_edited_outputs(["A", "B", "C"], file, kept=["A"]) == ["A", "B"]
     assert "without the reference C: 11 of its segments (11.0 % of the long ones)" in caplog.text
     assert "those of x" in caplog.text
     # A post-edit is in no baseline anyway.
-    assert without_edited_outputs(["A", "B"], file, said=[]) == ["A", "B"]
-    assert without_edited_outputs(["A", "C"], [], said=[]) == ["A", "C"]
+    assert without_edited_outputs(["A", "B"], file, kept=[]) == ["A", "B"]
+    assert without_edited_outputs(["A", "C"], [], kept=[]) == ["A", "C"]

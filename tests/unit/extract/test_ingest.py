@@ -47,7 +47,7 @@ def test_line_counts_that_differ_name_file_and_line(files):
 def test_a_placeholder_output_is_warned_of_and_an_ordinary_one_is_not(files, caplog):
     (files / "x.en").write_text("N/A\nN/A\nN/A\n")
     with caplog.at_level(logging.WARNING, "extractors"):
-        ingest_system(place=parse(files / "a.en"), source=[""] * 3, of="s.de")
+        ingest_system(place=parse(files / "a.en"), source=[""] * 3, source_name="s.de")
         assert not caplog.text
-        ingest_system(place=parse(files / "x.en"), source=[""] * 3, of="s.de")
+        ingest_system(place=parse(files / "x.en"), source=[""] * 3, source_name="s.de")
     assert "3 of 3 hypotheses are 'N/A'" in caplog.text

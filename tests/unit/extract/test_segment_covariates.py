@@ -40,7 +40,7 @@ PARSES = conllu_of("""\
 
 
 def test_what_a_parse_says_of_a_segment():
-    found = segment_covariates.of_parts([conllu.parse(PARSES)], 4)
+    found = segment_covariates.measure_parts([conllu.parse(PARSES)], 4)
     assert found["length"].tolist() == [7, 0, 4, 0]
     # `er` is there three times, whatever its case; punctuation is no word.
     assert found["rare_words"].tolist() == pytest.approx([5 / 6, 0, 3 / 5, 0])
@@ -52,27 +52,27 @@ def test_what_a_parse_says_of_a_segment():
 
 def test_a_parse_of_a_longer_corpus_is_refused():
     with pytest.raises(InputError, match="the parse has segment 2, the corpus only 2 segments"):
-        segment_covariates.of_parts([conllu.parse(PARSES)], 2)
+        segment_covariates.measure_parts([conllu.parse(PARSES)], 2)
 
 
 def test_names_are_read_line_by_line(tmp_path):
     (tmp_path / "d.txt").write_text("news\ntalk\nnews \n")
-    assert segment_covariates.names_of(parse(tmp_path / "d.txt"), [""] * 3, of="s") == ["news", "talk", "news"]
+    assert segment_covariates.names_of(parse(tmp_path / "d.txt"), [""] * 3, source_name="s") == ["news", "talk", "news"]
     with pytest.raises(InputError, match="3 segments, but the source s has 4"):
-        segment_covariates.names_of(parse(tmp_path / "d.txt"), [""] * 4, of="s")
+        segment_covariates.names_of(parse(tmp_path / "d.txt"), [""] * 4, source_name="s")
 
 
 def test_an_empty_line_is_no_name(tmp_path):
     # As one who parts documents by empty lines may write: each of these would be one more "document" of all such lines.
     (tmp_path / "d.txt").write_text("news\n \ntalk\n")
     with pytest.raises(InputError, match=r"d\.txt:2: an empty line names nothing"):
-        segment_covariates.names_of(parse(tmp_path / "d.txt"), [""] * 3, of="s")
+        segment_covariates.names_of(parse(tmp_path / "d.txt"), [""] * 3, source_name="s")
 
 
 def test_depths_end_where_arcs_run_in_a_circle():
     bank = conllu.parse(PARSES)
     bank.head[:] = 1
-    assert np.isfinite(segment_covariates.of_parts([bank], 4)["depth"]).all()
+    assert np.isfinite(segment_covariates.measure_parts([bank], 4)["depth"]).all()
 
 
 @pytest.fixture

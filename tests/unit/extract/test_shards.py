@@ -9,12 +9,13 @@ from hypothesis import strategies as st
 
 from extractors.core.errors import InputError
 from extractors.extract import align, parse
-from extractors.extract.shards import SEGMENTS_A_BLOCK, Shard, blocks, shards
+from extractors.extract.shards import SEGMENTS_A_BLOCK, blocks, of_job, shards
 from extractors.formats import conllu, tables
 from extractors.formats.segments import Corpus
 from extractors.formats.treebank import Sentence, Word
 from extractors.models.aligners import Aligner
 from extractors.models.parsers import Parser
+from extractors.models.tool_settings import AlignerSettings
 
 TOTAL = 3 * SEGMENTS_A_BLOCK + 40
 TEXTS = [
@@ -69,9 +70,14 @@ class BatchAligner(Aligner):
         self._aligned, self._odd = 0, []
 
 
+def cut(total, count):
+    """Yield the segments of each shard."""
+    return (of_job({"shard": f"{number}-of-{count}"}, total) for number in range(1, count + 1))
+
+
 @given(st.integers(0, 6 * SEGMENTS_A_BLOCK), st.integers(1, 9))
 def test_shards_are_the_corpus_in_order_and_end_with_blocks(total, count):
-    parts = [Shard(number, count).segments(total) for number in range(1, count + 1)]
+    parts = list(cut(total, count))
     assert [n for part in parts for n in part] == list(range(total))
     assert all(part.start % SEGMENTS_A_BLOCK == 0 for part in parts if part)
     every = [block for part in parts for block in blocks(part)]
@@ -81,15 +87,8 @@ def test_shards_are_the_corpus_in_order_and_end_with_blocks(total, count):
 @given(st.integers(0, 100_000), st.integers(1, 100_000))
 def test_no_shard_is_larger_than_asked_for_but_by_its_last_block(total, size):
     found = shards(total, size)
-    assert max(len(shard.segments(total)) for shard in found) < size + SEGMENTS_A_BLOCK
-    assert [Shard.named(str(shard)) for shard in found] == found
+    assert max(len(of_job({"shard": name}, total)) for name in found) < size + SEGMENTS_A_BLOCK
     assert len(shards(size, size)) == 1
-
-
-@pytest.mark.parametrize("name", ["0-of-3", "4-of-3", "1", "1-of-", "a-of-b"])
-def test_another_name_is_no_shard(name):
-    with pytest.raises(ValueError, match="expected a shard"):
-        Shard.named(name)
 
 
 def whole_parse(folder, parser=None):
@@ -105,8 +104,7 @@ def parsed(tmp_path_factory):
 @CUTS
 def test_parses_of_shards_joined_are_the_bytes_of_the_parse_of_the_whole(tmp_path, parsed, caplog, count):
     parts = []
-    for number in range(1, count + 1):
-        segments = Shard(number, count).segments(TOTAL)
+    for number, segments in enumerate(cut(TOTAL, count)):
         parts.append(tmp_path / f"{number}.conllu.gz")
         parse.parse_to_file(BatchParser(), TEXTS[segments.start : segments.stop], parts[-1], first=segments.start)
     parse.join_parses(parts, tmp_path / "joined.conllu.gz", segments=TOTAL, suggest_units=True)
@@ -143,29 +141,29 @@ def test_an_error_in_a_shard_has_the_line_of_the_whole_file(tmp_path, parsed, se
     assert caught.value.line == line
 
 
-def links(parsed, segments, aligner, kind):
+def links(parsed, segments, kind):
     corpus = Corpus("de", "en", TEXTS[segments.start : segments.stop], {})
     texts = {name: [f"{name} x {text}" for text in corpus.source] for name in ("B", "A")}
     treebank = align.parse_of(parsed, segments, TOTAL)
-    options = {"aligner": aligner, "model": None, "options": {}, "first": segments.start}
+    settings = AlignerSettings(aligner="simalign", references=("B", "A"))
     if kind == "outputs":
-        return align.align_outputs(corpus, treebank, texts, **options)
+        return align.align_outputs(corpus, treebank, texts, settings, first=segments.start)
     corpus = Corpus("de", "en", corpus.source, texts)
-    return align.align_corpus(corpus, treebank, references=["B", "A"], **options)
+    return align.align_corpus(corpus, treebank, settings, first=segments.start)
 
 
 @CUTS
 @pytest.mark.parametrize("kind", ["references", "outputs"])
 def test_links_of_shards_joined_are_the_bytes_of_those_of_the_whole(tmp_path, parsed, monkeypatch, caplog, count, kind):
     monkeypatch.setattr(align, "create_aligner", lambda *_, **__: BatchAligner())
-    tables.write(links(parsed, range(TOTAL), "batch", kind), tmp_path / "whole.parquet")
+    tables.write(links(parsed, range(TOTAL), kind), tmp_path / "whole.parquet")
     told = "odd: segment 1570" + " of B" * (kind == "outputs")
     assert told in caplog.text
     caplog.clear()
     parts = []
-    for number in range(1, count + 1):
+    for number, segments in enumerate(cut(TOTAL, count)):
         parts.append(tmp_path / f"{number}.parquet")
-        tables.write(links(parsed, Shard(number, count).segments(TOTAL), "batch", kind), parts[-1])
+        tables.write(links(parsed, segments, kind), parts[-1])
     references = ["B", "A"] if kind == "references" else []
     align.join_links(parts, tmp_path / "joined.parquet", references=references)
     assert (tmp_path / "joined.parquet").read_bytes() == (tmp_path / "whole.parquet").read_bytes()
@@ -174,7 +172,7 @@ def test_links_of_shards_joined_are_the_bytes_of_those_of_the_whole(tmp_path, pa
 
 def test_shards_that_were_aligned_in_other_ways_are_refused(tmp_path, parsed, monkeypatch):
     monkeypatch.setattr(align, "create_aligner", lambda *_, **__: BatchAligner())
-    table = links(parsed, range(512), "batch", "outputs")
+    table = links(parsed, range(512), "outputs")
     tables.write(table, tmp_path / "1.parquet")
     tables.write(tables.with_metadata(table, aligner="other:2"), tmp_path / "2.parquet")
     with pytest.raises(InputError, match="aligned in another way"):

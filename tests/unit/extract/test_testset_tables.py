@@ -32,7 +32,7 @@ def test_an_output_that_is_not_the_one_that_was_rated_is_refused(tmp_path):
     place = build.mteval(tmp_path / "set")
     build.write(tmp_path / "mine", build.lines([*build.SYSTEMS["good"][:2], "Ein anderer Satz."]))
     build.write(tmp_path / "theirs", build.lines(build.SYSTEMS["good"]))
-    corpus = {"of": "s.en", "scores": ["da"]}
+    corpus = {"source_name": "s.en", "scores": ["da"]}
     for name in ("theirs", "mine"):
         own = {"new": parse(tmp_path / "mine"), "good": parse(tmp_path / name)}
         if name == "theirs":

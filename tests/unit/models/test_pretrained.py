@@ -15,7 +15,8 @@ from challenge_sets_suites.pair_scorer_settings import PairScorerSettings
 from challenge_sets_suites.translation.pair_scorer import pair_scorer
 from extractors.core.errors import InputError
 from extractors.models import hub
-from extractors.models.aligners import _encoders, _transformer
+from extractors.models.aligners import _transformer
+from extractors.models.aligners.simalign import load_encoder
 from tests.builders import dataset_hub, encoders, model_hub
 from tests.builders.damage import Bomb
 from tests.builders.set_folders import files
@@ -33,7 +34,7 @@ def model(bert, tmp_path):
 
 
 def load(model):
-    return _encoders.load(str(model), layer=None, device="cpu", batch_size=64, download=False)
+    return load_encoder(str(model), layer=None, device="cpu", batch_size=64, download=False)
 
 
 @pytest.mark.parametrize("name", ["pytorch_model.bin", "model.pt", "pytorch_model-00001-of-00002.bin"])
@@ -128,8 +129,8 @@ def test_a_network_of_a_million_layers_is_refused(model):
 def test_a_model_of_the_hub_is_downloaded_if_that_is_allowed(bert, tmp_path):
     """By the hub's own library, in a process of its own, since it reads these variables when it is imported."""
     code = (
-        "from extractors.models.aligners import _encoders;"
-        "print(_encoders.load('Owner/tiny', layer=None, device='cpu', batch_size=64, download={}).version)"
+        "from extractors.models.aligners.simalign import load_encoder;"
+        "print(load_encoder('Owner/tiny', layer=None, device='cpu', batch_size=64, download={}).version)"
     )
     kept = {name: value for name, value in os.environ.items() if not name.startswith("HF_")}
     home = kept | {"HF_HOME": str(tmp_path / "home"), "HF_HUB_DISABLE_TELEMETRY": "1"}
@@ -150,12 +151,13 @@ def test_a_model_of_the_hub_is_downloaded_if_that_is_allowed(bert, tmp_path):
 def test_a_download_that_fails_says_why_and_what_to_type(monkeypatch):
     monkeypatch.setattr(hub.constants, "HF_HUB_OFFLINE", True)
     with pytest.raises(InputError, match=r"could not fetch some/encoder: .*HF_HUB_OFFLINE") as error:
-        hub.download("some/encoder", "aligner")
+        hub.download("some/encoder")
     assert "hf download some/encoder" in error.value.remedy
 
 
 def test_a_model_of_the_hub_with_pickles_alone_is_not_taken(tmp_path, monkeypatch):
     monkeypatch.setattr("huggingface_hub.snapshot_download", lambda *_, **__: str(tmp_path))
     with pytest.raises(InputError, match=r"has no model\.safetensors at the hub") as caught:
-        hub.download("me/model", "translator")
-    assert "AutoModelForSeq2SeqLM as M; [X.from_pretrained('me/model')" in caught.value.remedy
+        hub.download("me/model")
+    assert "AutoModel as M; [X.from_pretrained('me/model')" in caught.value.remedy
+    assert "of a translation model write AutoModelForSeq2SeqLM" in caught.value.remedy

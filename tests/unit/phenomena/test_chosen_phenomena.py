@@ -9,7 +9,7 @@ from extractors.core.errors import InputError
 from extractors.phenomena import grew
 from extractors.phenomena.catalogue import Phenomenon, Rule, definitions_checksum
 from extractors.phenomena.chosen_phenomena import Detection, choose
-from extractors.phenomena.detection import of_file
+from extractors.phenomena.detection import read_figures
 from tests.builders.quality import PARSER, put_read, quality_row, write_quality
 
 
@@ -36,7 +36,7 @@ def measured(tmp_path):
 
 def chosen(measured, phenomena=EVERY, **wanted):
     """The ids of those to run, and what is known of them."""
-    to_run, detection = choose(phenomena, None if measured is None else of_file(measured), "de", **wanted)
+    to_run, detection = choose(phenomena, None if measured is None else read_figures(measured), "de", **wanted)
     return [p.id for p in to_run], detection
 
 
@@ -128,7 +128,7 @@ def test_few_sure_hits_reach_no_precision(tmp_path):
 
 def test_figures_of_another_language_or_parser_are_refused(measured):
     with pytest.raises(InputError, match="was measured on 'de', and the text is in 'en'"):
-        choose(EVERY, of_file(measured), "en")
+        choose(EVERY, read_figures(measured), "en")
     _, detection = chosen(measured)
     detection.check(PARSER.replace("multilingual:1", "multilingual:2"))
     with pytest.raises(InputError, match="this run parsed with stanza:1/x:2"):

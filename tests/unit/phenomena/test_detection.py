@@ -9,7 +9,7 @@ from extractors.core.errors import InputError
 from extractors.models.parsers import DEFAULT_PARSER
 from extractors.phenomena import DEFAULT_FILE, catalogue, detection
 from extractors.phenomena.catalogue import definitions_checksum
-from extractors.phenomena.detection import COLUMNS, TABLE, JudgedHits, identity, of_file, of_run, shipped
+from extractors.phenomena.detection import COLUMNS, TABLE, JudgedHits, identity, judged_hits, read_figures, shipped
 from tests.builders.quality import PARSER, origin, put_read, quality_row, write_quality
 
 DEFINITIONS = {"read": "d", "few": "d", "wrong": "d", "unread": "d", "rare": "d", "new": "other"}
@@ -27,7 +27,7 @@ def measured(tmp_path, monkeypatch):
 
 
 def test_enough_read_hits_take_the_place_of_treebanks(measured):
-    found = of_run(origin(), DEFINITIONS, measured)
+    found = judged_hits(origin(), DEFINITIONS, measured)
     read = {
         name: JudgedHits(*READ[name], "judged by a large language model in news of WMT21") for name in ("read", "wrong")
     }
@@ -49,26 +49,26 @@ def test_of_a_run_that_keeps_sure_hits_those_are_counted(measured, monkeypatch, 
         (0.61, None),
         (1, None),
     ):
-        found = of_run(origin(minimum_confidences={"read": minimum}), {"read": "d"}, measured).get("read")
+        found = judged_hits(origin(minimum_confidences={"read": minimum}), {"read": "d"}, measured).get("read")
         assert (found and (found.right, found.found)) == known
     put_read(monkeypatch, tmp_path / "read.csv", READ, sure=(15, 15))
-    assert of_run(origin(minimum_confidence=0.6), {"read": "d"}, measured)["read"].found == 15
+    assert judged_hits(origin(minimum_confidence=0.6), {"read": "d"}, measured)["read"].found == 15
 
 
 def test_read_hits_are_known_where_treebanks_say_nothing_of_the_definition(measured):
     write_quality(measured, quality_row("read", 50, 40, 24, definition="old"))
-    assert set(of_run(origin(), DEFINITIONS, measured)) == {"read", "wrong"}
+    assert set(judged_hits(origin(), DEFINITIONS, measured)) == {"read", "wrong"}
 
 
 def test_without_confidences_nothing_is_known_of_sure_hits(tmp_path):
     file = write_quality(tmp_path / "q.csv", quality_row("p", 20, 30, 18))
-    assert of_run(origin(minimum_confidence=0.5), {"p": "d"}, file) == {}
+    assert judged_hits(origin(minimum_confidence=0.5), {"p": "d"}, file) == {}
 
 
 def test_of_other_parsers_nothing_is_known_and_figures_of_another_are_refused(measured):
-    assert of_run(None, DEFINITIONS) == of_run(origin("stanza:1/x:2"), DEFINITIONS) == {}
+    assert judged_hits(None, DEFINITIONS) == judged_hits(origin("stanza:1/x:2"), DEFINITIONS) == {}
     with pytest.raises(InputError, match="was measured with the parser multilingual:1/mine:1234"):
-        of_run(origin("stanza:1/x:2"), DEFINITIONS, measured)
+        judged_hits(origin("stanza:1/x:2"), DEFINITIONS, measured)
 
 
 def test_the_shipped_table_is_of_the_shipped_parsers_and_definitions():
@@ -76,14 +76,14 @@ def test_the_shipped_table_is_of_the_shipped_parsers_and_definitions():
     known = catalogue.load(DEFAULT_FILE)
     read = JudgedHits(28, 30, "judged by a large language model in news of WMT13, WMT21, WMT23 and WMT24")
     for language, stranding in (("en", read), ("de", None), ("pl", None), ("et", None)):
-        figures = detection.of_model(DEFAULT_PARSER, None, language)
+        figures = detection.model_figures(DEFAULT_PARSER, None, language)
         assert figures is shipped()[identity(figures.parser)]
         for name, definition in figures.judged:
             assert definition == definitions_checksum([known[name].definition(language)])
             if name == "preposition_stranding":
                 assert figures.precision(name, definition) == stranding
-    assert detection.of_model("stanza", None, "de") is None
-    assert detection.of_model(DEFAULT_PARSER, "parser-xx", "de") is None
+    assert detection.model_figures("stanza", None, "de") is None
+    assert detection.model_figures(DEFAULT_PARSER, "parser-xx", "de") is None
     assert TABLE.stat().st_size < 500_000
 
 
@@ -118,7 +118,7 @@ def test_what_is_no_table_is_refused_with_its_line(tmp_path, change, line, probl
     file = write_quality(tmp_path / "q.csv", quality_row("p", 40, 30, 18))
     file.write_text(change(file.read_text()))
     with pytest.raises(InputError, match=problem) as refused:
-        of_file(file)
+        read_figures(file)
     assert refused.value.line == line
     assert "challenge-sets lab quality" in refused.value.remedy
 

@@ -6,7 +6,8 @@ import pytest
 
 from extractors import __main__ as cli
 from extractors.api.finding import asked_of
-from extractors.api.found import Asked, run
+from extractors.api.found import run
+from extractors.api.request_hits import Asked
 from extractors.core.errors import InputError
 from extractors.phenomena import DEFAULT_FILE, catalogue
 from extractors.publish.run_results import requests_as_file

@@ -19,10 +19,10 @@ def test_each_language_of_the_catalogue_that_a_parser_ships_for_has_figures():
 def test_the_figures_are_of_the_parser_that_ships():
     for language in ("pl", "de"):
         parser = create_parser("multilingual", language=language, model=None, options={})
-        figures = parsing_accuracy.of_parser(parser.signature, language)
+        figures = parsing_accuracy.accuracies(parser.signature, language)
         assert figures
         assert all(of.las > 70 for of in figures)
-    assert parsing_accuracy.of_parser("stanza:1.8/pl", "pl") == []
+    assert parsing_accuracy.accuracies("stanza:1.8/pl", "pl") == []
 
 
 def test_another_style_was_not_measured():
@@ -30,7 +30,7 @@ def test_another_style_was_not_measured():
         name: create_parser("multilingual", language="cs", model=None, options={"treebank": name}).signature
         for name in ("cs_pud", "cs_cltt", "sk_snk")
     }
-    found = {name: [of.treebank for of in parsing_accuracy.of_parser(of_style[name], "cs")] for name in of_style}
+    found = {name: [of.treebank for of in parsing_accuracy.accuracies(of_style[name], "cs")] for name in of_style}
     assert found == {"cs_pud": ["cs_pud-test"], "cs_cltt": ["cs_cltt-dev"], "sk_snk": []}
 
 
@@ -43,9 +43,9 @@ def test_a_figure_in_words():
 
 def test_a_fifth_of_a_file_is_not_called_a_test_part_of_its_treebank():
     parser = create_parser("multilingual", language="es", model=None, options={})
-    (parsed,) = parsing_accuracy.of_parser(parser.signature, "es")
+    (parsed,) = parsing_accuracy.accuracies(parser.signature, "es")
     assert parsed.treebank == "es_gsd-dev"
-    measured = detection.of_parser(parser.signature)
+    measured = detection.parser_figures(parser.signature)
     assert {hits.of for of in measured.judged.values() for by in of.values() for hits in by.values()} == {
         "on treebanks (a fifth of es_gsd-dev, a fifth of es_pud-test)"
     }

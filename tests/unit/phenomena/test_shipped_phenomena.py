@@ -13,7 +13,7 @@ from extractors.core import yamlfile
 from extractors.extract import parse
 from extractors.formats import conllu
 from extractors.models.parsers import DEFAULT_PARSER, create_parser
-from extractors.phenomena import catalogue, examples, readings
+from extractors.phenomena import catalogue, readings
 from extractors.phenomena.catalogue import Phenomenon
 from extractors.phenomena.grew.matcher import find_all
 from tests import ROOT
@@ -72,7 +72,7 @@ def test_no_sentence_is_there_twice(shipped: dict[str, Phenomenon]) -> None:
     assert [s for s in sentences if s != s.strip() or s[0].islower()] == []
 
 
-@pytest.mark.parametrize("table", [examples.TABLE, readings.TABLE], ids=lambda table: table.stem)
+@pytest.mark.parametrize("table", [catalogue.EXAMPLES, readings.TABLE], ids=lambda table: table.stem)
 def test_each_row_is_of_a_request_in_the_order_of_the_catalogue(shipped: dict[str, Phenomenon], table: Path) -> None:
     with table.open(encoding="utf-8", newline="") as lines:
         keys = [(row["phenomenon"], row["language"]) for row in csv.DictReader(lines, strict=True)]

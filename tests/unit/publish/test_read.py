@@ -49,17 +49,6 @@ def test_the_set_gives_the_numbers_of_the_run_to_the_last_bit(run, tmp_path):
     assert {row["systems"] for row in effects if row["difference"] is not None} == {len(small_run.SYSTEMS)}
 
 
-def test_one_system_alone_has_the_same_numbers(run, tmp_path):
-    assert score(run / "full", f"good={run}/texts/good.txt", "-o", tmp_path / "s.csv") == 0
-    alone = tables.read(SCORES, tmp_path / "s.csv").to_pylist()
-    of_run = tables.read(SCORES, run / "results/scores.csv").to_pylist()
-    of_run = [row for row in of_run if row["system"] == "good"]
-    assert len(alone) == len(of_run) > 0
-    for row, other in zip(alone, of_run, strict=True):
-        for name, value in other.items():
-            assert row[name] == (pytest.approx(value, rel=1e-9, abs=1e-9) if isinstance(value, float) else value), name
-
-
 def test_the_primary_metric_is_that_of_the_run_or_the_one_asked_for(run, tmp_path):
     asked = ("--tables", tmp_path)
     for more, metric in (((), "bleu"), (("--metric", "ribes"), "ribes"), (("--metrics", "chrf,bleu"), "bleu")):

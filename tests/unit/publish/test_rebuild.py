@@ -6,6 +6,7 @@ import shutil
 import pytest
 
 from extractors import __main__ as cli
+from extractors.core.files import read_text
 from extractors.publish import layout
 from tests.builders.set_folders import files, rebuild
 
@@ -14,7 +15,7 @@ NAMING = {layout.CARD, layout.CHECKSUMS}
 
 
 def test_with_the_parses_every_file_is_the_one_that_was_published(run, tmp_path):
-    parses = ("--parses", run / "results/source.conllu")
+    parses = ("--parses", run / "results/source.conllu.gz")
     assert rebuild(run / "ids", tmp_path / "full", run / "texts", *parses) == 0
     assert files(tmp_path / "full") == files(run / "full")
 
@@ -79,7 +80,7 @@ def test_every_side_that_differs_is_told_at_once_and_texts_in_each_others_place_
     ],
 )
 def test_what_is_refused(run, tmp_path, capsys, line, words):
-    parses = (run / "results/source.conllu").read_text().partition("\n")[2]
+    parses = read_text(run / "results/source.conllu.gz").partition("\n")[2]
     (run / "p.conllu").write_text(parses)
     line = line.format(run=run, t=run / "texts")
     assert cli.main(["dataset", "rebuild", *line.split(), "-o", str(tmp_path / "full")]) == 1

@@ -82,10 +82,9 @@ def test_every_segment_is_a_paragraph_of_its_document(suite):
 
 
 def test_references_go_with_it_if_they_are_wanted(published, tmp_path):
-    write_suite(published, tmp_path / "a.jsonl", name="owls", references=True, prompt="Bitte.")
+    write_suite(published, tmp_path / "a.jsonl", name="owls", references=True)
     record = json.loads((tmp_path / "a.jsonl").read_text(encoding="utf-8").splitlines()[-1])
     assert record["refs"] == {"A": {"ref": TEXTS["A"][-1]}, "B": {"ref": TEXTS["B"][-1]}}
-    assert record["prompt_instruction"] == "Bitte."
 
 
 def test_what_comes_back_is_found_by_document_and_paragraph(suite):

@@ -34,7 +34,7 @@ def test_hits_and_control_words_are_at_their_places(run):
 
 def test_a_set_of_a_run_without_links_has_none(run, tmp_path):
     (tmp_path / "results").symlink_to(run / "results")
-    small_run.publish(tmp_path, tmp_path / "set", files={"alignment": None})
+    small_run.publish(tmp_path, tmp_path / "set", files=[])
     assert read.read(tmp_path / "set").control_words is None
 
 

@@ -10,7 +10,6 @@ import zipfile
 from dataclasses import replace
 from pathlib import Path
 
-import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 import yaml
@@ -18,14 +17,15 @@ from huggingface_hub import DatasetCard
 
 from extractors.config.output_settings import PublishSettings
 from extractors.core.errors import InputError
-from extractors.core.files import read_text
+from extractors.core.files import read_text, write_text
 from extractors.formats import checksums, conllu, tables
+from extractors.formats.corpus_folder import CorpusFolder
 from extractors.formats.hits import HITS
 from extractors.formats.origin import origin_of, with_origin
 from extractors.formats.published import PUBLISHED_IDS
 from extractors.formats.sets import SETS, set_key
 from extractors.phenomena import catalogue
-from extractors.phenomena.detection import of_model
+from extractors.phenomena.detection import model_figures
 from extractors.publish import dataset_texts, layout, run_results, write
 from extractors.scoring.statistics.statistics_settings import StatisticsSettings
 from tests.builders import small_run
@@ -82,28 +82,6 @@ def test_a_phenomenon_in_few_segments_is_no_configuration_of_its_own(run, tmp_pa
     assert names == ["segments", "hits", "sets", "reordering"]
     assert set(load(place, "hits")["test"]["phenomenon"]) == {"particle_verb", "reordering"}
     assert "A phenomenon in 37 segments or more" in read_text(place / layout.CARD)
-
-
-@pytest.mark.parametrize("folder", ["full", "ids"])
-def test_dataset_info_says_what_is_in_the_files(run, folder, load):
-    """Features as the library finds them in Parquet, which the viewer of the hub reads; sizes as it counts them."""
-    datasets = pytest.importorskip("datasets")
-    data = DatasetCard(read_text(run / folder / layout.CARD)).data.to_dict()
-    info = {entry["config_name"]: entry for entry in data["dataset_info"]}
-    assert list(info) == [c["config_name"] for c in data["configs"]]
-    for config in data["configs"]:
-        (file,), of_config = config["data_files"], info[config["config_name"]]
-        paths = sorted((run / folder).glob(file["path"]))
-        table = pa.concat_tables([pq.read_table(path) for path in paths])
-        (split,) = of_config["splits"]
-        assert (split["name"], split["num_examples"]) == (file["split"], len(table))
-        loaded = load(run / folder, config["config_name"])["test"]
-        assert split["num_bytes"] == pytest.approx(loaded.data.nbytes, rel=0.05)
-        assert of_config["download_size"] == sum(path.stat().st_size for path in paths)
-        if "features" in of_config:
-            said = datasets.Features._from_yaml_list(of_config["features"])
-            assert said == datasets.Features.from_arrow_schema(table.schema)
-    assert not list((run / folder).rglob("*.py"))
 
 
 def test_what_is_the_same_in_every_row_is_said_once(full):
@@ -165,7 +143,7 @@ def test_plain_text_and_jsonl_say_the_same_as_parquet(full):
 def test_parses_carry_the_hits_and_are_those_of_the_run(run, full):
     path = full / layout.CONLLU
     text = read_text(path)
-    bank, whole = conllu.read(path), conllu.read(run / "results/source.conllu")
+    bank, whole = conllu.read(path), conllu.read(run / "results/source.conllu.gz")
     rows = [row for name in ("particle_verb", "reordering") for row in found_of(full, name)]
     assert bank.generator == small_run.PARSER
     assert sorted(set(bank.segment.tolist())) == sorted({row["segment_id"] for row in rows})
@@ -226,11 +204,12 @@ def test_the_card_says_what_a_stranger_needs(full):
 
 
 def test_figures_of_a_shipped_parser_are_on_the_card(run, tmp_path):
-    parser = of_model("multilingual", None, "de").parser
-    text = read_text(run / "results/source.conllu").replace(small_run.PARSER, parser)
+    parser = model_figures("multilingual", None, "de").parser
+    text = read_text(run / "results/source.conllu.gz").replace(small_run.PARSER, parser)
     copy = tmp_path / "run"
     shutil.copytree(run / "results", copy / "results")
-    (copy / "results/source.conllu").write_text(text)
+    with write_text(copy / "results/source.conllu.gz") as out:
+        out.write(text)
     for name in ("hits", "sets", "controls"):
         path = copy / f"results/{name}.parquet"
         table = pq.read_table(path)
@@ -413,8 +392,7 @@ def test_the_folder_one_is_in_and_a_link_to_one_are_written_too(run, tmp_path, m
 def test_publishing_asks_for_a_licence_before_it_reads_anything():
     with pytest.raises(InputError, match="has no licence"):
         run_results.contents(
-            name="x",
-            **run_results.files_of(Path("none")),
+            CorpusFolder(Path("none")),
             phenomena_file="none",
             metrics={},
             statistics=StatisticsSettings(),

@@ -1,17 +1,12 @@
-"""The evidence on a phenomenon in words, and the hits under a finding at marked words."""
+"""The evidence on a phenomenon in words."""
 
 import os
 
-import pytest
-
 from extractors.formats import tables
 from extractors.formats.conclusions import CONCLUSIONS
-from extractors.formats.hits import HITS
-from extractors.formats.human_errors import HUMAN_ERROR_HITS
-from extractors.formats.segments import HYPOTHESES, SEGMENTS
-from extractors.report.evidence_texts import evidence_texts, marked_examples, read_conclusions
+from extractors.report.evidence_texts import evidence_texts, read_conclusions
 from tests.builders.finding_rows import conclusion, finding, write_tables
-from tests.builders.rows import blank, table_of
+from tests.builders.rows import table_of
 
 FINDINGS = [finding("a", -3.0, 0.01), finding("b", -2.0, 0.02), finding("c", -1.0, 0.4), finding("d", -1.0, 0.03)]
 ROWS = {
@@ -49,60 +44,3 @@ def test_marks_stand_beside_those_of_human_translations():
         "people marked errors in 25.0 % of 1,200 hits, +3.1 points compared with control words, of human translations"
         " +5.0: -1.9 [-4.0, +0.2] beyond these, not tested"
     )
-
-
-SOURCES = ["She put the lamp on the table and then off .", "He gave up .", "They left ."]
-FOUND = {"marked_rate": 0.4, "marked_n": 50, "marked_difference": 0.1, "marked_p_bh": 0.01}
-
-
-@pytest.fixture
-def folder(tmp_path):
-    texts = {"systems/s": ["x", "Er gab .", "y"], "post_edits/s": ["x", "Er gab auf .", "y"]}
-    for name, lines in texts.items():
-        (tmp_path / name).parent.mkdir()
-        rows = [{"segment_id": n, "hypothesis": line} for n, line in enumerate(lines)]
-        tables.write(table_of(HYPOTHESES, rows), tmp_path / f"{name}.parquet")
-    rows = [{"segment_id": n, "source": text} for n, text in enumerate(SOURCES)]
-    tables.write(table_of(SEGMENTS, rows), tmp_path / "segments.parquet")
-    key = {"phenomenon": "particle_verb", "head": 1, "dependent": 2}
-    forms = [("put", "off"), ("gave", "up"), ("left", "left")]
-    hits = [
-        key | {"segment_id": n, "head_form": head, "dependent_form": other} for n, (head, other) in enumerate(forms)
-    ]
-    tables.write(table_of(HITS, hits), tmp_path / HITS.file)
-    for annotation in ("post-edits", "mqm"):
-        marked = [
-            key
-            | {"annotation": annotation, "system": "s", "segment_id": n, "marked": float(n < 2), "spans": ["auf"] * 2}
-            for n in range(3)
-        ]
-        folder = tmp_path / annotation
-        tables.write(table_of(HUMAN_ERROR_HITS, marked), folder / HUMAN_ERROR_HITS.file)
-    return tmp_path
-
-
-def lines(folder, annotation="post-edits", most=1, **changed):
-    (folder / annotation / HUMAN_ERROR_HITS.file).rename(folder / HUMAN_ERROR_HITS.file)
-    row = blank(CONCLUSIONS) | FOUND | {"phenomenon": "particle_verb", "marked_annotation": annotation} | changed
-    return marked_examples(folder, {"particle_verb": row}, alpha=0.05, width=200, most=most)
-
-
-def test_under_a_finding_stands_the_marked_hit_of_the_shortest_segment(folder):
-    assert lines(folder) == [
-        "  1: changed to auf",
-        "    [gave ... up] He gave up .",
-        "    s Er gab .",
-        "    post-edit Er gab auf .",
-    ]
-
-
-def test_marks_of_people_are_shown_in_the_output(folder):
-    example = lines(folder, "mqm", most=5)
-    assert example[:3] == ["  1: marked auf", "    [gave ... up] He gave up .", "    s Er gab ."]
-    # The third hit is not marked.
-    assert len(example) == 6
-
-
-@pytest.mark.parametrize("p", [None, 0.2])
-def test_of_what_is_not_significant_no_hit_is_shown(folder, p):
-    assert lines(folder, marked_p_bh=p) == []

@@ -131,6 +131,16 @@ def test_scores_up_to_one_have_three_decimals():
     assert (places_of(WHOLE), places_of({"s": 0.9, "t": -0.3})) == (1, 3)
 
 
+def test_of_an_error_rate_the_lowest_is_the_best_and_the_highest_difference_the_largest_loss():
+    rows = [finding("passive", 1.2, 0.3, metric="ter"), finding("particle_verb", 4.0, 0.01, metric="ter")]
+    assert [row[0] for row in finding_sheet(rows, CONCLUSIONS, places=1, alpha=0.05).rows] == [
+        "particle verb",
+        "passive",
+    ]
+    (sheet,) = system_sheets(SCORES, WHOLE, rows, [], alpha=0.05)
+    assert sheet.header[4:] == ["low", "high"]
+
+
 def test_a_caption_says_where_lower_scores_are_better():
     rows = [finding("passive", 1.2, 0.3, metric="ter", signature="TER|nrefs:1")]
     assert finding_sheet(rows, CONCLUSIONS, places=1, alpha=0.05).caption.startswith("TER (lower is better): score of")

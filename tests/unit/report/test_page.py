@@ -142,16 +142,6 @@ def test_without_scripts_there_are_the_heat_map_and_the_findings(write):
     assert "pattern { A -> B }" in said
 
 
-def test_the_heat_map_has_a_row_for_each_phenomenon_with_scores_and_controls(write):
-    table = write().partition('<table id="heatmap">')[2].partition("</table>")[0]
-    rows = [
-        words(row).split(" significant")[0] for row in table.replace("</th>", " ").replace("</td>", " ").split("<tr")
-    ]
-    heads = ["phenomenon d \u2265 n beta gamma alpha mean", "whole corpus 100 30.0 25.0 20.0 25.0"]
-    assert [row.partition(">")[2].strip() for row in rows[1:3]] == heads
-    assert "hard words 0 40 28.0 (30.0) 29.0 (30.0)" in rows[-1]
-
-
 def test_the_words_of_the_page(write):
     said = words(write())
     for wording in (
@@ -183,26 +173,6 @@ def test_every_part_of_the_page_can_be_skipped_to(write):
     ids = {a["id"] for _, a in elements.found if "id" in a}
     assert skips[:4] == ["#findings", "#examples", "#phenomena", "#inputs"]
     assert {skip[1:] for skip in skips} <= ids
-
-
-@pytest.mark.parametrize(("humans", "others"), [(0.0, "human translations"), (None, "other sentences")])
-def test_a_run_that_finds_nothing_says_so_and_what_it_could_have_found(write, humans, others):
-    rows = [
-        dict(row) | {"difference": 0.1, "difference_low": -2.0, "difference_high": 2.2}
-        for row in toy_results.SCORES[:6]
-    ]
-    results = toy_results.results(scores=rows, accuracy=[])
-    for row in results.findings.values():
-        row["humans"] = humans
-    said = words(write(results))
-    assert f"Findings No significant difference from {others} on 2 phenomena (BH, p < 0.05)" in said
-    assert "minimum detectable difference 1.4 BLEU (80 % power)" in said
-    assert "Intervals: 95 %." not in said
-
-
-def test_a_run_without_a_large_set_says_that_nothing_was_tested(write):
-    said = words(write(toy_results.results(scores=toy_results.SCORES[6:9], accuracy=[])))
-    assert "No phenomenon is tested; 1 too small to test, 3 not in this corpus." in said
 
 
 def test_where_every_phenomenon_has_a_finding_nothing_else_is_said(write):

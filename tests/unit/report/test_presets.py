@@ -65,22 +65,12 @@ def test_the_chart_of_the_page_stays_as_it_is():
     assert str(DRAWINGS["systems"]) == before
 
 
-@pytest.mark.parametrize("name", ["systems", "distances"])
-def test_labels_that_no_limit_can_cut_are_drawn_as_with_one(name):
-    chart = fitted(DRAWINGS[name], PRESETS[0])
-    assert chart["config"]["axis"]["labelLimit"] == 0
-    limited = chart | {"config": chart["config"] | {"axis": chart["config"]["axis"] | {"labelLimit": 150}}}
-    with_limit, without = (vl_convert.vegalite_to_svg(c, allowed_base_urls=[]) for c in (limited, chart))
-    assert with_limit == without
-
-
 def test_a_long_name_is_still_cut():
     rows = [
         row if row["all"] else row | {"system": f"{row['system']} {'of a very long name' * 4}"}
         for row in DRAWINGS["systems"]["datasets"][ROWS]
     ]
     chart = fitted(charts.filled(charts.systems(), rows, "A TITLE"), PRESETS[0])
-    assert "labelLimit" not in chart["config"]["axis"]
     shown = texts(vl_convert.vegalite_to_svg(chart, allowed_base_urls=[]))
     assert any(text.endswith("…") for text in shown)
     assert not any("name" * 2 in text or text.endswith("name") for text in shown)

@@ -15,7 +15,7 @@ from extractors.formats import tables
 from extractors.formats.findings import FINDINGS
 from extractors.formats.testset_scores import AUDIT_TRAIL, INPUT_AUDIT
 from extractors.formats.units import UNITS
-from extractors.phenomena.detection import of_model
+from extractors.phenomena.detection import model_figures
 from extractors.report.results import read_results
 from extractors.report.sections import overview
 from tests import ROOT
@@ -81,7 +81,7 @@ def test_what_the_audit_of_the_inputs_found_is_there_with_the_lines_of_the_sourc
 
 def test_how_well_it_is_found_by_the_parser_that_was_measured_and_no_other(copy):
     assert read_results(copy, PHENOMENA).phenomena["particle_verb"].detected is None
-    measured = of_model("multilingual", None, "de")
+    measured = model_figures("multilingual", None, "de")
     path = copy / "manifest.json"
     manifest = json.loads(path.read_text())
     manifest["origin"]["parser"] = measured.parser

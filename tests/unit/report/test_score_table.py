@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from extractors.report.corpus_table import systems_first
 from extractors.report.numbers import many
-from extractors.report.score_table import headline, metrics_first, score_lines, score_rows, systems_first
+from extractors.report.score_table import headline, metrics_first, score_lines, score_rows
 from tests.builders import toy_results
 from tests.builders.finding_rows import conclusion, corpus_score, departure, finding, set_score, word_departure
 
@@ -115,20 +116,6 @@ def test_long_names_and_numbers_fit_100_columns(metric, score, control, cell, sh
     assert max(map(len, made)) <= 100
     assert head.count("\u2026") == row.count(cell) == whole.count(cell.partition(" ")[0]) == shown
     assert more == [f"{many(5 - shown, 'more system')}: tables/scores_{metric}.md"] * (shown < 5)
-
-
-def test_five_columns_of_long_names_and_ribes_are_100_columns_or_fewer_in_every_line():
-    corpus = [corpus_score(system, 0.834, metric="ribes") for system in NAMES[:5]]
-    scores = [
-        set_score(system, "p", 0.8123, 0.8349, metric="ribes", distance=d, n=n)
-        for system in NAMES[:5]
-        for d, n in ((0, 60), (1, 29), (3, 10))
-    ]
-    made = lines(scores, corpus=corpus, metric="ribes", systems=NAMES[:5])
-    assert max(map(len, made)) <= 100
-    assert [made[at].count(cell) for at, cell in ((2, ".812 (.835)"), (3, ".812 (n 29)"), (4, ".812 (n 10)"))] == [
-        5
-    ] * 3
 
 
 def test_names_that_begin_alike_are_told_apart_by_their_ends():

@@ -133,21 +133,6 @@ def test_the_level_of_the_run_decides_on_findings_and_on_what_is_shown_first(fol
     assert "negation                  0" not in text
 
 
-def test_many_long_names_fit_100_columns(tmp_path):
-    names = [f"{'very_long_name_' * 4}{i}" for i in range(12)]
-    systems = [f"{'system_' * 14}{i}" for i in range(7)]
-    rows = [finding(name, -1000.0 - i, 0.01, n=123456) for i, name in enumerate(names)]
-    scores = [set_score(system, name, 50.0, 1050.0, n=123456) for system in systems for name in names]
-    departures = [departure(system, names[0], -1000.0, 0.01) for system in systems]
-    folder = tmp_path / ("c" * 90)
-    write_tables(folder, rows, [corpus_score(s, 50.0) for s in systems], scores=scores, departures=departures)
-    lines, _, end = summary(folder).partition("Read on\n")
-    assert max(map(len, lines.splitlines())) <= 100
-    assert len(end.splitlines()) == 3, "paths are not broken"
-    assert lines.count("very long name very l\u2026    0 123,456 50.0 (1050.0) 50.0 (1050.0)") == 12
-    assert "\n3 more systems: tables/scores_bleu.md\n" in lines
-
-
 def test_a_table_that_cannot_be_read_is_told_and_the_report_is_still_named(folder):
     (folder / FINDINGS.file).write_text("phenomenon\n")
     error, *_, tables, show, _, _, _ = findings(folder.parent, corpora=["demo", "not_run"]).splitlines()

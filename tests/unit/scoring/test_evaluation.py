@@ -7,7 +7,7 @@ from extractors.extract.control_settings import ControlSettings
 from extractors.formats.covariates import COVARIATES, values_of
 from extractors.formats.origin import Origin, with_origin
 from extractors.inputs.places import parse
-from extractors.phenomena.detection import of_model
+from extractors.phenomena.detection import model_figures
 from extractors.scoring.evaluation import Evaluation
 from extractors.scoring.imported_score_settings import SegmentScoreFile
 from extractors.scoring.metrics import metric_signature
@@ -84,7 +84,7 @@ def beside_controls(selected):
 
 
 def test_the_precision_of_read_hits_is_that_of_the_findings(tmp_path):
-    measured = of_model("multilingual", None, "de")
+    measured = model_figures("multilingual", None, "de")
     origin = Origin(parser=measured.parser, aligner=None, reference=None, phenomena="x", minimum_confidence=0.0)
     found = with_origin(hits(*((n, "reflexive", 1) for n in range(15))), origin)
     selected = select.select(found, {"reflexive": ranges(minimum=[0])})

@@ -61,7 +61,7 @@ def folder(tmp_path, monkeypatch):
 
 def outputs(folder, names=("good", "bad")):
     for name in names:
-        table = ingest.ingest_system(place=parse(folder / f"{name}.en"), source=[""] * 2, of="source.de")
+        table = ingest.ingest_system(place=parse(folder / f"{name}.en"), source=[""] * 2, source_name="source.de")
         tables.write(table, folder / f"systems/{name}.parquet")
 
 

@@ -27,7 +27,7 @@ def run(arguments: argparse.Namespace) -> None:
         print_json(rows)
         return
     shown = [name for name in rows[0] if name not in NOT_SHOWN]
-    texts = next((place for place, name in enumerate(shown) if isinstance(rows[0][name], int)), len(shown))
+    texts = next((number for number, name in enumerate(shown) if isinstance(rows[0][name], int)), len(shown))
     head = [name.replace("_", " ") for name in shown]
     cells = [["" if row[name] is None else str(row[name]) for name in shown] for row in rows]
     print(columns(head, cells, texts=texts), end="")
@@ -44,7 +44,7 @@ def _rows(name: str | None) -> list[dict[str, Any]]:
         return ready_made_sets.pairs()
     if ":" in name:
         return ready_made_sets.phenomena(name)
-    return [ready_made_sets.summary(one) for one in ready_made_sets.of_pair(name)]
+    return [ready_made_sets.summary(set_name) for set_name in ready_made_sets.of_pair(name)]
 
 
 EXAMPLE = "challenge-sets dataset list en-de\nchallenge-sets dataset list wmt24:en-de"

@@ -10,7 +10,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("dataset", help="a published folder, or OWNER/NAME of the hub")
     parser.add_argument("--name", required=True, help="of the suite; its documents' ids begin with it")
     parser.add_argument("--languages", metavar="SRC-TGT", help="in WMT's codes, such as eng_Latn-deu_Latn")
-    parser.add_argument("--prompt", help="for language models (default: to translate, and to keep <p>)")
     parser.add_argument("--references", action="store_true", help="give the references too")
     output(parser, "the suite, .jsonl")
 
@@ -28,7 +27,6 @@ def run(arguments: argparse.Namespace) -> None:
         arguments.output,
         name=arguments.name,
         languages=_languages(arguments.languages),
-        prompt=arguments.prompt,
         references=arguments.references,
     )
     print(f"{arguments.output}: {len(published.source)} paragraphs in {documents} documents")

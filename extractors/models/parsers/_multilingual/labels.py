@@ -53,7 +53,7 @@ class Labels:
         def part(name: str) -> tuple[str, ...]:
             return tuple(getattr(self, name)[k] for k in has[name])
 
-        places = {name: np.array(has[name], dtype=np.int64) for name in ("upos", "deprel", "lemma_rule")}
+        numbers = {name: np.array(has[name], dtype=np.int64) for name in ("upos", "deprel", "lemma_rule")}
         features = []
         start = 0
         for name, values in self.features:
@@ -62,9 +62,9 @@ class Labels:
                 own = has["features"][name]
                 features.append((name, tuple(values[k] for k in own)))
                 # The network scores the values of all features in one row, feature by feature.
-                places[name] = np.array(own, dtype=np.int64) + start
+                numbers[name] = np.array(own, dtype=np.int64) + start
             start += len(values)
-        return Labels(part("upos"), part("deprel"), part("lemma_rule"), tuple(features)), places
+        return Labels(part("upos"), part("deprel"), part("lemma_rule"), tuple(features)), numbers
 
     def bundle(self, values: tuple[int, ...]) -> str:
         """Format the values of the features, one number each, as FEATS in UD's order."""

@@ -24,7 +24,7 @@ Dictionary = Callable[[str, str], str | None]
 def rule(form: str, lemma: str) -> str:
     """Return the rule that turns `form` into `lemma`; `apply(rule(f, l), f) == l` always."""
     lower, target = form.lower(), lemma.lower()
-    start, target_start, size = longest_common_part(lower, target)
+    start, target_start, size = SequenceMatcher(None, lower, target, autojunk=False).find_longest_match()
     # A rule could not be read back if its parts held a separator.
     if size == 0 or not SEPARATORS.isdisjoint(form + lemma):
         return f"={lemma}"
@@ -85,15 +85,10 @@ def lemma(form: str, upos: str, rule: str, lexicon: Mapping[str, str], dictionar
     """Return the lemma of a word from the first that knows it: lexicon, dictionary or rule; `_` without a rule."""
     if rule == NONE:
         return NONE
-    known = lexicon.get(f"{form}/{upos}")
-    if known is None and form[:1].isupper() and upos != "PROPN":
+    listed = lexicon.get(f"{form}/{upos}")
+    if listed is None and form[:1].isupper() and upos != "PROPN":
         # The first word of a sentence.
-        known = lexicon.get(f"{form[:1].lower()}{form[1:]}/{upos}")
-    if known is None:
-        known = dictionary(form, upos)
-    return apply(rule, form) if known is None else known
-
-
-def longest_common_part(one: str, other: str) -> tuple[int, int, int]:
-    """Find the longest common substring, the first if several: its start in each, and its length."""
-    return SequenceMatcher(None, one, other, autojunk=False).find_longest_match()
+        listed = lexicon.get(f"{form[:1].lower()}{form[1:]}/{upos}")
+    if listed is None:
+        listed = dictionary(form, upos)
+    return apply(rule, form) if listed is None else listed

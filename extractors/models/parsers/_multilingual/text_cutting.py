@@ -3,11 +3,16 @@
 A character is known by itself, by the piece of the encoder's vocabulary that it stands in and by its place there, and
 by the treebank whose words are wanted. The network says after which characters a token ends, and a sentence, and which
 tokens are several words; a rule, chosen by the network, says which.
+
+A rule is `PREFIX>WORDS|SUFFIX>WORDS`: the token without prefix and suffix stays, with what the rule puts before and
+after it, words parted by `+`; so tokens never seen split, too (Spanish `>|selo>+se+lo`, `dárselo`). `=de+le` gives
+whole words, for a token that shares nothing with them (French *du*).
 """
 
 import re
 import unicodedata
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -15,7 +20,6 @@ import numpy as np
 from extractors.core.arrays import Float32, Int64
 from extractors.models.bert import linear, norm, normalised, product
 from extractors.models.packed import PackedRows, PackedWeights
-from extractors.models.parsers._multilingual.word_splits import split
 from extractors.models.parsers._sentences import CLOSING, SENTENCE_ENDS
 from extractors.models.tokenizers import Token
 from extractors.models.unigram import SPACE, UnigramPieces
@@ -91,26 +95,26 @@ class TextCutting:
 
     def __call__(self, texts: Sequence[str]) -> list[list[list[Token]]]:
         """Cut each text into sentences of tokens with their words; a text of white space alone has none."""
-        found: list[list[list[Token]]] = []
+        sentences: list[list[list[Token]]] = []
         some: list[str] = []
         size = 0
         for text in texts:
             if some and size + len(text) > AT_ONCE:
-                found += self._cut(some)
+                sentences += self._cut(some)
                 some, size = [], 0
             some.append(text)
             size += len(text)
-        return found + self._cut(some) if some else found
+        return sentences + self._cut(some) if some else sentences
 
     def _cut(self, texts: Sequence[str]) -> list[list[list[Token]]]:
         labels, rules = self._read(self._characters(texts))
-        found = []
+        sentences = []
         start = 0
         for text in texts:
             stop = start + len(text)
-            found.append(self._sentences(text, labels[start:stop], rules[start:stop]))
+            sentences.append(self._sentences(text, labels[start:stop], rules[start:stop]))
             start = stop + GAP
-        return found
+        return sentences
 
     def _characters(self, texts: Sequence[str]) -> Characters:
         size = sum(map(len, texts)) + GAP * len(texts)
@@ -143,12 +147,12 @@ class TextCutting:
     def _read(self, characters: Characters) -> tuple[Int64, Int64]:
         """Predict the label after each character, and the rule that splits a token that ends there."""
         distinct, number = np.unique(characters.piece, return_inverse=True)
-        of_piece = product(self._words[distinct], (self._piece[0], np.zeros_like(self._piece[1])))[number]
+        piece_vectors = product(self._words[distinct], (self._piece[0], np.zeros_like(self._piece[1])))[number]
         # White space is in no piece: it gets the bias alone, and not the vector of piece 0.
-        of_piece *= (characters.place > 0)[:, None]
-        of_piece += self._piece[1]
+        piece_vectors *= (characters.place > 0)[:, None]
+        piece_vectors += self._piece[1]
         style = np.broadcast_to(self._style, (len(number), len(self._style)))
-        parts = [self._own[characters.own], self._place[characters.place], style, of_piece]
+        parts = [self._own[characters.own], self._place[characters.place], style, piece_vectors]
         states = product(np.concatenate(parts, axis=1), self._into)
         nothing = characters.own == NOTHING
         for dilation, (scale_and_shift, taps, shift) in zip(DILATIONS, self._layers, strict=True):
@@ -168,7 +172,7 @@ class TextCutting:
             if may_end and ends:
                 sentences.append([])
             form, label = text[first:last], labels[last - 1]
-            words = split(self._rules[rules[last - 1]], form) if label >= SEVERAL else None
+            words = split_token(self._rules[rules[last - 1]], form) if label >= SEVERAL else None
             space_after = last == len(text) or text[last].isspace()
             sentences[-1].append(Token(form, tuple(words or (form,)), space_after))
             # A sentence ends with a mark that can end one, and what closes after it.
@@ -178,7 +182,7 @@ class TextCutting:
 
     def _tokens(self, text: str, labels: Int64) -> list[tuple[int, int]]:
         """Find where tokens begin and end."""
-        found = []
+        spans = []
         for first, last in _runs(text):
             ends = [first + int(k) + 1 for k in np.flatnonzero(labels[first:last] != INSIDE)]
             # A token ends before white space whatever the network says; words with blanks are joined below.
@@ -186,12 +190,12 @@ class TextCutting:
                 ends.append(last)
             begin = first
             for end in ends:
-                found.append((begin, end))
+                spans.append((begin, end))
                 begin = end
         if self._whole_words:
-            return found
+            return spans
         joined: list[tuple[int, int]] = []
-        for begin, end in found:
+        for begin, end in spans:
             if joined and labels[joined[-1][1] - 1] == INSIDE and text[joined[-1][1]].isspace():
                 joined[-1] = (joined[-1][0], end)
             else:
@@ -224,3 +228,25 @@ def _convolved(states: Float32, taps: Float32, shift: Float32, dilation: int) ->
     for number, tap in enumerate(taps):
         total += wide[number * dilation : number * dilation + len(states)] @ tap
     return np.maximum(total, 0, out=total)
+
+
+def split_token(rule: str, form: str) -> list[str] | None:
+    """Split a token into words with its capitals; return None where the rule does not fit it."""
+    words = _split(rule, form.lower())
+    if words is None or not all(words):
+        return None
+    if len(form) > 1 and form.isupper():
+        return [word.upper() for word in words]
+    return [words[0][:1].upper() + words[0][1:], *words[1:]] if form[:1].isupper() else words
+
+
+@lru_cache(maxsize=1 << 16)
+def _split(rule: str, lower: str) -> list[str] | None:
+    if rule.startswith("="):
+        return rule[1:].split("+")
+    first, _, last = rule.partition("|")
+    prefix, _, before = first.partition(">")
+    suffix, _, after = last.partition(">")
+    if len(lower) <= len(prefix) + len(suffix) or not (lower.startswith(prefix) and lower.endswith(suffix)):
+        return None
+    return f"{before}{lower[len(prefix) : len(lower) - len(suffix)]}{after}".split("+")

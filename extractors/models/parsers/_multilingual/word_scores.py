@@ -56,7 +56,7 @@ class WordNetwork:
         bert: the layers.
         weights: of all else.
         style: the number of the treebank.
-        places: the treebank's own labels among all (`Labels.own`).
+        numbers: the treebank's own labels among all (`Labels.own`).
         sizes: of the labels of all treebanks, and of the hidden layers.
     """
 
@@ -66,7 +66,7 @@ class WordNetwork:
         weights: PackedWeights,
         style: int,
         *,
-        places: Mapping[str, Int64],
+        numbers: Mapping[str, Int64],
         sizes: Mapping[str, Any],
     ) -> None:
         width = bert.width
@@ -79,16 +79,16 @@ class WordNetwork:
         tag, arc, relation = sizes["tag"], sizes["arc"], sizes["relation"]
         self._tag, self._lemma = linear(weights, "tag", 2 * width, tag), linear(weights, "lem", 2 * width, tag)
         whole = {name: linear(weights, head, tag, sizes[name]) for name, head in HEADS.items()}
-        own = {"upos": places["upos"], "lemma_rule": places["lemma_rule"]}
-        self._heads = {name: _columns(whole[name], of) for name, of in own.items()}
+        own = {"upos": numbers["upos"], "lemma_rule": numbers["lemma_rule"]}
+        self._heads = {name: _columns(whole[name], columns) for name, columns in own.items()}
         self._features = {
-            name: _columns(whole["feats"], of) for name, of in places.items() if name not in (*own, "deprel")
+            name: _columns(whole["feats"], columns) for name, columns in numbers.items() if name not in (*own, "deprel")
         }
         self._arc_dependent, self._arc_head = linear(weights, "ad", width, arc), linear(weights, "ah", width, arc)
         self._dependent, self._head = linear(weights, "rd", width, relation), linear(weights, "rh", width, relation)
         self._arc = weights.array("arc", arc + 1, arc)
         inner = relation + 1
-        self._relation = weights.array("rel", sizes["deprel"], inner, inner)[places["deprel"]]
+        self._relation = weights.array("rel", sizes["deprel"], inner, inner)[numbers["deprel"]]
 
     def score(self, sentences: Sequence[WordPieces]) -> WordScores:
         """Score sentences of one word or more; sentences of equal length in pieces should stand side by side."""
@@ -101,10 +101,10 @@ class WordNetwork:
         ids = np.concatenate([sentence.ids for sentence in sentences])
         kinds = np.zeros((3, 2, len(first), self._bert.width), np.float32)
         for layer, states in enumerate(self._bert.states(ids, lengths, self._style)):
-            for side, places in enumerate((first, last)):
-                of_words = states[places]
+            for side, positions in enumerate((first, last)):
+                word_states = states[positions]
                 for number in (ARCS, TAGS, LEMMAS):
-                    kinds[number, side] += self._mix[number, layer] * of_words
+                    kinds[number, side] += self._mix[number, layer] * word_states
         tags, lemmas = (np.concatenate([*kinds[number]], axis=1) for number in (TAGS, LEMMAS))
         return self._scored((kinds[ARCS, 0] + kinds[ARCS, 1]) / 2, tags, lemmas, [len(s.first) for s in sentences])
 
@@ -122,8 +122,8 @@ class WordNetwork:
             dependents[start : start + count] @ heads[start + k : start + k + count + 1].T
             for k, (start, count) in enumerate(zip(bounds, counts, strict=False))
         ]
-        of_relations = _with_one(_active(words, self._dependent)), _with_one(_active(with_roots, self._head))
-        return WordScores(scores, arcs, *of_relations)
+        relation_states = _with_one(_active(words, self._dependent)), _with_one(_active(with_roots, self._head))
+        return WordScores(scores, arcs, *relation_states)
 
     def relations(self, dependents: Float32, heads: Float32) -> Float32:
         """Return (N, relations) the score of each relation between a word and its head."""
@@ -134,9 +134,9 @@ class WordNetwork:
         return scores
 
 
-def _columns(layer: tuple[Float32, Float32], places: Int64) -> tuple[Float32, Float32]:
+def _columns(layer: tuple[Float32, Float32], numbers: Int64) -> tuple[Float32, Float32]:
     weight, bias = layer
-    return np.ascontiguousarray(weight[:, places]), bias[places]
+    return np.ascontiguousarray(weight[:, numbers]), bias[numbers]
 
 
 def _active(values: Float32, layer: tuple[Float32, Float32]) -> Float32:

@@ -46,7 +46,7 @@ def read(sources: Sequence[str | Path], targets: Sequence[str | Path]) -> Texts:
     texts: Texts = []
     for source, target in zip(sources, targets, strict=True):
         left = read_texts(parse(source))
-        texts += zip(left, texts_beside(parse(target), left, of=source), strict=True)
+        texts += zip(left, texts_beside(parse(target), left, source_name=source), strict=True)
     return texts
 
 

@@ -3,15 +3,15 @@
 /* The page of a suite as a whole: its data, its choices, its addresses (#systems?..., #map?..., #pairs?..., #items?...). */
 (() => {
   const ChallengeSets = window.ChallengeSets;
-  const { address, fail, nearing, suite, theme, unpack } = ChallengeSets;
+  const { address, fail, nearing, suite, unpack } = ChallengeSets;
   const byId = (id) => document.getElementById(id);
   const places = {};
 
-  /** The choices that systems and map share: average, items, rows, colour and order. */
+  /** The choices that systems and map share: average, items, rows and order. */
   function choices(data) {
-    const first = { average: suite.MICRO, items: data.ranked_on, by: data.kinds[0], colour: "accuracy", sort: "", down: false };
+    const first = { average: suite.MICRO, items: data.ranked_on, by: data.kinds[0], sort: "", down: false };
     const known = {
-      average: data.averages, items: data.sets, by: data.kinds, colour: Object.keys(suite.map.COLOURS), sort: ["name", "n", ...data.systems],
+      average: data.averages, items: data.sets, by: data.kinds, sort: ["name", "n", ...data.systems],
     };
     return { first, known, state: { ...first } };
   }
@@ -24,9 +24,7 @@
       address.replace(place, Object.keys(first).map((name) => [name, state[name] === first[name] ? "" : state[name] === true ? 1 : state[name]]));
     };
     const systems = suite.systems.mount(data, byId("systems-root"), { state, change });
-    const map = suite.map.mount(data, {
-      table: byId("heatmap"), controls: byId("map-controls"), shades: byId("map-shades"), status: byId("map-status"),
-    }, { state, change });
+    const map = suite.map.mount(data, { table: byId("heatmap"), controls: byId("map-controls") }, { state, change });
     const problems = byId("map-problems");
     const render = () => {
       map.hide();
@@ -63,7 +61,6 @@
 
   async function start() {
     byId("unscripted").hidden = true;
-    theme(byId("theme"));
     const data = suite.understand(await unpack("data-suite"));
     systemsAndMap(data);
     if (byId("pairs-root")) {

@@ -3,28 +3,14 @@
 /* The heat map of a suite: categories or phenomena by systems. */
 (() => {
   const ChallengeSets = (window.ChallengeSets = window.ChallengeSets || {});
-  const { cellButton, cells, compare, el, number, popover, refill, select, sorter, suite } = ChallengeSets;
+  const { cellButton, compare, el, number, popover, reachable, refill, select, sorter, suite } = ChallengeSets;
   const { MICRO, decided, itemsOf, missing, named, notWorse, pText, percent, range } = suite;
 
   const BELOW = [0.25, 0.5, 0.75, 0.9]; // accuracies below these have the shades 4 to 1
-  const POINTS = [0.02, 0.05, 0.1, 0.2]; // differences from here on have the shades 1 to 4
-  const COLOURS = { accuracy: "accuracy", mean: "difference from the mean of systems" };
-  const SHADES = { accuracy: "accuracy below 90, 75, 50, 25 %", mean: "2, 5, 10, 20 points or more below, or above, the mean of systems" };
 
-  /** The classes of a colour: of an accuracy, or of how far it is from the mean of its row. */
-  function shade(row, mean, colour) {
-    if (colour === "mean") {
-      const difference = row.accuracy - mean;
-      const strength = POINTS.filter((points) => Math.abs(difference) >= points - 1e-9).length;
-      return strength ? `${difference < 0 ? "worse" : "better"} shade-${strength}` : "";
-    }
+  function shade(row) {
     const below = BELOW.findIndex((limit) => row.accuracy < limit);
     return below < 0 ? "" : `worse shade-${4 - below}`;
-  }
-
-  function legend(colour) {
-    const swatches = (side) => [1, 2, 3, 4].map((strength) => el("i", { class: `${side} shade-${strength}` }));
-    return [...(colour === "mean" ? [...swatches("worse").reverse(), ...swatches("better")] : swatches("worse")), " ", SHADES[colour]];
   }
 
   /** What the box beside a cell says. */
@@ -50,16 +36,9 @@
     };
   }
 
-  /** Put the map into its table; `state` has by, average, items, colour, sort, down and cell, which `change` sets. */
-  function mount(data, { table, controls, shades, status }, { state, change }) {
-    const keys = cells(table);
-
+  /** Put the map into its table; `state` has by, average, items, sort and down, which `change` sets. */
+  function mount(data, { table, controls }, { state, change }) {
     const rowOf = (group, system) => data.row(group, system, group.by === "all" ? state.average : MICRO, state.items);
-
-    function mean(group) {
-      const known = data.systems.map((_, system) => rowOf(group, system)?.accuracy).filter((value) => !missing(value));
-      return known.length ? known.reduce((sum, value) => sum + value, 0) / known.length : null;
-    }
 
     function cell(group, system) {
       const row = rowOf(group, system);
@@ -71,7 +50,7 @@
       const bounds = row.undecided > 0 && `${number(100 * row.bound_low, 0)}\u2013${number(100 * row.bound_high, 0)}`;
       const under = [decided(row) < row.n && `n ${decided(row).toLocaleString("en")}`, bounds].filter(Boolean).join(" \u00b7 ");
       const said = [best && ", the best", marks[1] && !best && ", not significantly worse by the Z-test", marks[2] && !best && ", not significantly worse by the paired test"];
-      return el("td", { class: [few ? "small" : known && shade(row, mean(group), state.colour), ...marks].filter(Boolean).join(" ") },
+      return el("td", { class: [few ? "small" : known && shade(row), ...marks].filter(Boolean).join(" ") },
         cellButton({ group: group.place, system }, el("span", { class: "accuracy" }, percent(row.accuracy)),
           said.filter(Boolean).map((words) => el("span", { class: "hidden" }, words)),
           under && el("span", { class: "bounds" }, under)));
@@ -121,13 +100,11 @@
       // A phenomenon of two categories has two rows; its category may stand in two places.
       const groups = data.of(state.by).filter((group) => data.systems.some((_, system) => rowOf(group, system)));
       const shown = sort(state.by === "phenomenon" ? together(groups) : groups);
-      keys.redraw(() => {
-        table.tHead.replaceChildren(head(order));
-        for (const body of [...table.tBodies]) body.remove();
-        table.append(el("tbody", { class: "together" }, line(data.all, order)), el("tbody", {}, lines(shown, order)));
-      });
+      refill(table.tHead, head(order));
+      for (const body of [...table.tBodies]) body.remove();
+      table.append(el("tbody", { class: "together" }, line(data.all, order)), el("tbody", {}, lines(shown, order)));
+      reachable(table);
       table.caption.textContent = `Accuracy in per cent of the decided items, by ${state.by}, ${state.items} items; best systems first`;
-      shades.replaceChildren(...legend(state.colour));
       fields();
     }
 
@@ -135,20 +112,14 @@
       refill(controls,
         select("rows", data.kinds.map((kind) => [kind, kind === "category" ? "categories" : "phenomena"]), state.by, (by) => change("map", { by })),
         select("items", data.sets.map((name) => [name, suite.systems.SETS[name]]), state.items, (items) => change("map", { items })),
-        select("average of the first row", data.averages.map((name) => [name, name === MICRO ? "micro, over items" : name]), state.average, (average) => change("map", { average })),
-        select("colour", Object.entries(COLOURS), state.colour, (colour) => change("map", { colour })));
+        select("average of the first row", data.averages.map((name) => [name, name === MICRO ? "micro, over items" : name]), state.average, (average) => change("map", { average })));
     }
 
     const box = popover(table, {
       id: "map-popover",
-      content(at) {
-        const [group, system] = [data.groups[at.dataset.group], Number(at.dataset.system)];
-        return told(data, group, system, rowOf(group, system));
-      },
-      pinned(at) {
-        keys.reach(at);
-        status.textContent = "";
-        return at;
+      content({ group: place, system }) {
+        const group = data.groups[place];
+        return told(data, group, Number(system), rowOf(group, Number(system)));
       },
     });
 
@@ -161,5 +132,5 @@
     return categories.flatMap((category) => groups.filter((group) => group.category === category));
   }
 
-  suite.map = { COLOURS, mount };
+  suite.map = { mount };
 })();

@@ -3,7 +3,7 @@
 /* Two systems of a suite, A and B: where one is right and the other wrong, over all items and by group. */
 (() => {
   const ChallengeSets = (window.ChallengeSets = window.ChallengeSets || {});
-  const { address, el, pairFields, piece, refill, select, suite, table } = ChallengeSets;
+  const { address, el, piece, refill, select, suite, table } = ChallengeSets;
   const { itemsOf, missing, named, pText, percent, range } = suite;
 
   const FEWEST = 0.05; // the smallest half of the plots' scale
@@ -54,7 +54,10 @@
     }
 
     function fields() {
-      refill(controls, ...pairFields(judged, state, change),
+      // Choosing the system of the other field swaps the two.
+      const system = (side, other) => select(`system ${side.toUpperCase()}`, judged.map((name) => [name, name]), state[side],
+        (name) => change(name === state[other] ? { [side]: name, [other]: state[side] } : { [side]: name }));
+      refill(controls, system("a", "b"), system("b", "a"),
         select("rows", data.kinds.map((kind) => [kind, kind === "category" ? "categories" : "phenomena"]), state.by, (by) => change({ by })));
     }
 

@@ -14,7 +14,8 @@
     const within = data.of("category and distance");
     const parts = [...new Map(within.map((group) => [named({ ...group, distance: null }), group])).entries()];
     const judged = data.order(suite.MICRO, suite.OWN).filter((system) => !missing(data.row(data.all, system)?.accuracy)).map((system) => data.systems[system]);
-    const state = { items: data.ranked_on, part: "", systems: judged.slice(0, LINES.length) };
+    const state = { items: data.ranked_on, part: "" };
+    const best = judged.slice(0, LINES.length);
     const controls = el("div", { class: "controls" });
     const places = el("div", { class: "charts suite-charts" });
     root.replaceChildren(controls, places);
@@ -22,29 +23,14 @@
     function change(choices) {
       Object.assign(state, choices);
       render();
-      const beginning = state.systems.join("\n") === judged.slice(0, LINES.length).join("\n");
-      address.replace("plots", [["part", state.part], ["items", state.items === data.ranked_on ? "" : state.items],
-        ...(beginning ? [] : state.systems.map((name) => ["system", name]))]);
-    }
-
-    /** A fifth system takes the place of the first. */
-    function toggle(name) {
-      const others = state.systems.filter((other) => other !== name);
-      const on = others.length === state.systems.length;
-      change({ systems: on ? [...others, name].slice(-LINES.length) : others });
+      address.replace("plots", [["part", state.part], ["items", state.items === data.ranked_on ? "" : state.items]]);
     }
 
     function fields() {
-      const boxes = judged.map((name) => {
-        const place = state.systems.indexOf(name);
-        const button = el("button", { type: "button", class: `kept ${place < 0 ? "" : `line-${LINES[place]}`}`, "aria-pressed": String(place >= 0) }, name);
-        button.addEventListener("click", () => toggle(name));
-        return button;
-      });
+      const drawn = best.map((name, place) => el("span", { class: `drawn line-${LINES[place]}` }, name));
       refill(controls,
         parts.length > 1 && select("distances of", [["", "all items"], ...parts.map(([name]) => [name, name])], state.part, (part) => change({ part })),
-        select("items", data.sets.map((name) => [name, name]), state.items, (items) => change({ items })),
-        el("span", { class: "field", role: "group", "aria-label": "systems drawn with intervals" }, el("span", {}, `drawn with intervals, up to ${LINES.length}`), el("span", { class: "buttons" }, boxes)));
+        select("items", data.sets.map((name) => [name, name]), state.items, (items) => change({ items })), drawn);
     }
 
     /** The groups of a plot, in their order. */
@@ -57,7 +43,7 @@
 
     function rowsOf(kind) {
       return judged.flatMap((name) => {
-        const line = LINES[state.systems.indexOf(name)] ?? "other";
+        const line = LINES[best.indexOf(name)] ?? "other";
         return groupsOf(kind).map((group, order) => ({ group, order, row: data.row(group, data.systems.indexOf(name), suite.MICRO, state.items) }))
           .filter(({ row }) => row && !missing(row.accuracy))
           .map(({ group, order, row }) => ({
@@ -86,7 +72,7 @@
       const drawn = kinds.map((kind) => {
         const rows = rowsOf(kind);
         const of = kind === "distance" && state.part ? state.part : "all items";
-        const title = `Accuracy in per cent by ${kind}, ${of}, ${state.items} items${state.systems.length ? `: ${state.systems.join(", ")}` : ""}; intervals of 95 %`;
+        const title = `Accuracy in per cent by ${kind}, ${of}, ${state.items} items; the best systems with their 95 % intervals: ${best.join(", ")}`;
         if (!rows.length) return { node: el("p", { class: "note" }, `No decided item has a ${kind}.`), draw() {} };
         const titles = new Map([[data.titles.value, "accuracy (%)"], [data.titles.place, TITLES[kind]]]);
         const { figure, draw } = chart(kind, data.chart, rows.map(({ row, ...shown }) => shown), title, { titles });
@@ -100,8 +86,6 @@
     function restore(query) {
       if (parts.some(([name]) => name === query.get("part"))) state.part = query.get("part");
       if (data.sets.includes(query.get("items"))) state.items = query.get("items");
-      const systems = query.getAll("system").filter((name) => judged.includes(name));
-      if (systems.length) state.systems = [...new Set(systems)].slice(0, LINES.length);
       return render();
     }
 

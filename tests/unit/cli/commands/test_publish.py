@@ -1,6 +1,5 @@
 """`challenge-sets dataset publish` on the results of a run."""
 
-import gzip
 import shutil
 
 import pytest
@@ -20,11 +19,7 @@ from tests.builders import small_run
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory):
-    folder = small_run.make(tmp_path_factory.mktemp("command") / "run")
-    plain = folder / "results/source.conllu"
-    plain.with_name("source.conllu.gz").write_bytes(gzip.compress(plain.read_bytes()))
-    plain.unlink()
-    return folder
+    return small_run.make(tmp_path_factory.mktemp("command") / "run")
 
 
 @pytest.fixture
@@ -104,19 +99,6 @@ def test_without_a_manifest_defaults_are_taken_and_told_of(results, tmp_path, mo
     assert call(results, *given) == 0
     assert "has no manifest.json" in caplog.text
     assert list(description.read(tmp_path / "set").metrics) == ["bleu", "chrf", "ribes"]
-
-
-def test_a_config_takes_the_place_of_a_manifest(results, tmp_path, monkeypatch):
-    monkeypatch.chdir(small_run.PHENOMENA_FILE.parents[1])
-    path = tmp_path / "run.yaml"
-    path.write_text(
-        "corpora:\n  news: {source_language: de, target_language: en, source: resources/corpus/de-en/source.de,"
-        " references: resources/corpus/de-en/reference.A.en, publish: {attribution: Us}}\n"
-        "publish: {licence: cc0-1.0}\nmetrics: {ter: {}}\nstatistics: {seed: 9}\n"
-    )
-    assert call(results, "--config", path, "-o", tmp_path / "set") == 0
-    found = description.read(tmp_path / "set")
-    assert (found.publish.attribution, list(found.metrics), found.statistics.seed) == ("Us", ["ter"], 9)
 
 
 @pytest.mark.parametrize(

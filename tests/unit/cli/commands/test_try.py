@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from extractors.api import finding
+from tests.builders import small_results
 
 PHENOMENA = """\
 phenomena:
@@ -79,7 +79,7 @@ def test_text_without_a_hit_says_why_and_shows_its_parse(call):
         (f"try {PARTICLE} --parses none.conllu --model m", "a file of parses is not parsed again"),
         (f"try {PARTICLE} --text 'Er lacht.'", "give --source-language"),
         (f"try {PARTICLE}", "nowhere to look"),
-        ("try --source-language de --text -", "standard input cannot be both"),
+        ("try --source-language de --text Ja", "nothing to look for"),
         (f"try {PARTICLE} --text ' ' --source-language de", "no text to parse"),
         (f"try {PARTICLE} --text x --source-language de --limit -1", "--limit -1 is below zero"),
         ("try --examples --phenomena-file good.yaml --source-language en", "no example in the language 'en'"),
@@ -92,32 +92,13 @@ def test_errors_are_words_and_a_status(refuses, line, words):
     refuses(line, words)
 
 
-def test_without_a_request_a_prompt_takes_lines_and_loads_the_parser_once(call, monkeypatch):
-    created = []
-    create_parser = finding.create_parser
-    finding.loaded_parser.cache_clear()
-    monkeypatch.setattr(
-        finding, "create_parser", lambda *a, **k: created.append(k["language"]) or create_parser(*a, **k)
-    )
-    typed = (
-        ":language de\n:text Sie kam gestern zum Fest an.\nparticle\n\n:text Er lacht.\nparticle\n:quit\nnonsense {\n"
-    )
-    monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
-    status, out, err = call("try --phenomena-file good.yaml")
-    assert (status, created, "error" in err) == (0, ["de"], False)
-    assert "[V:kam] gestern zum Fest [P:an] ." in out
-    assert "1 hit in 1 sentence" in out
-    assert "0 hits; searched 3 words" in out
-    assert "see how the text was parsed with :tree" in out
-
-
-def test_a_line_that_cannot_be_used_ends_no_session_but_counts(call, monkeypatch):
-    monkeypatch.setattr(sys, "stdin", io.StringIO(f":nonsense\n{PARTICLE[1:-1]}\n"))
-    status, out, err = call("try --source-language de --text 'Sie kam an.' --phenomena-file good.yaml")
-    assert status == 1
-    assert "error: unknown command :nonsense" in err
-    assert "1 of the lines could not be used" in err
-    assert "[V:kam] [P:an]" in out
+def test_references_and_some_outputs_stand_below_the_hits_of_a_corpus(call, folder):
+    results = small_results.make(folder)
+    status, out, _ = call(f"try {PARTICLE} --parses {results}/source.conllu.gz --limit 1")
+    lines = [line.strip() for line in out.splitlines()[2:5]]
+    assert (status, [line.partition(":")[0] for line in lines]) == (0, ["A", "good", "weak"])
+    (results / "segments.parquet").unlink()
+    assert "good:" not in call(f"try {PARTICLE} --parses {results}/source.conllu.gz --limit 1")[1]
 
 
 def test_check_passes_or_names_what_fails(call):

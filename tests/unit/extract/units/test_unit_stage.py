@@ -6,12 +6,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from extractors.core.errors import InputError
-from extractors.extract.units.spreading import spread_scores
 from extractors.extract.units.unit_stage import (
     cut_corpus,
     cut_system,
     cut_texts,
     cut_to_files,
+    spread_scores,
     units_of,
     without_systems,
 )

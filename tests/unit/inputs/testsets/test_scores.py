@@ -167,6 +167,40 @@ def test_quotes_are_ordinary_unless_every_field_with_one_is_quoted(tmp_path):
     assert read_set(build.mqm(tmp_path, quoted, name="q.tsv")).segments[0].source == 'He said "no".'
 
 
+def test_direct_speech_is_no_quoting(tmp_path):
+    speech = '"I looked for you", said Marit, "even there."'
+    rows = [("good", "d", "1", "1", "r", speech, '"Yes."', "No-error", "No-error", "")]
+    found = read_set(build.mqm(tmp_path, rows))
+    assert (found.segments[0].source, found.systems["good"].texts) == (speech, ('"Yes."',))
+
+
+def mqm_row(target, rater="r1", category="Accuracy/Mistranslation", severity="Major"):
+    return "good", "d", "1", "1", rater, build.SOURCE[0], target, category, severity, ""
+
+
+@pytest.mark.parametrize(
+    ("target", "span", "said"),
+    [
+        (" Die <v>Eule</v>  schläft. ", "Eule", None),
+        ("Die Eule <v>schläft tief</v>.", None, "the rater changed the text"),
+        ("Die <v>Eule</v> schnarcht.", "left out", "another text was rated"),
+    ],
+)
+def test_a_rating_is_taken_whole_or_not_at_all(tmp_path, target, span, said):
+    minor = mqm_row("Die Eule schläft<v>.</v>", category="Fluency/Punctuation", severity="Minor")
+    place = build.mqm(tmp_path, [minor, mqm_row(target)]).removesuffix("#en-de")
+    found = read_set(f"{build.wmt24(tmp_path / 'texts')} + {place}")
+    assert values(found, "mqm") == ({} if span == "left out" else {("good", 0): 5.1})
+    if span != "left out":
+        assert marked(found, "mqm") == [("good", 0, ".", "Minor"), ("good", 0, span, "Major")]
+    assert [said in remark.problem for remark in found.remarks] == [True] * bool(said)
+
+
+def test_a_word_of_a_rater_is_no_word_of_the_output(tmp_path):
+    rows = [mqm_row("Die Eule <v>schläft tief</v>."), mqm_row("Die <v>Eule</v> schläft.", "r2")]
+    assert read_set(build.mqm(tmp_path, rows)).systems["good"].texts == ("Die Eule schläft.",)
+
+
 def test_later_names_of_columns_and_attention_tests(tmp_path):
     header = "system\tdoc\tdocSegId\tglobalSegId\trater\tsource\ttarget\tcategory\tseverity\tmetadata\t# see the README"
     rows = [

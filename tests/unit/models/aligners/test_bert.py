@@ -12,9 +12,9 @@ import pytest
 import scipy.special
 
 from extractors.core.errors import InputError
-from extractors.models.aligners import _encoders
 from extractors.models.aligners._bert import BertEncoder
 from extractors.models.aligners._transformer import TransformerEncoder
+from extractors.models.aligners.simalign import load_encoder
 from extractors.models.bert import AT_ONCE, _twice_gelu
 from extractors.models.our_encoders import FORMAT
 from tests.builders.damage import Bomb
@@ -22,7 +22,7 @@ from tests.builders.encoders import LIMIT, SPOILT, make_pairs, save_bert
 
 
 def ours(folder: Path, layer: int | None = None, *, batch_size: int = 200, device: str = "cpu") -> Any:
-    return _encoders.load(str(folder), layer=layer, device=device, batch_size=batch_size, download=False)
+    return load_encoder(str(folder), layer=layer, device=device, batch_size=batch_size, download=False)
 
 
 def theirs(folder: Path, layer: int | None = None) -> TransformerEncoder:

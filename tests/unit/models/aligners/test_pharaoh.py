@@ -84,43 +84,17 @@ def test_links_between_blanks_are_led_to_our_tokens_without_their_punctuation(tm
     assert of_words(tmp_path, "0-0 1-1 2-2", tokens="whitespace") == [[(0, 0), (1, 1), (4, 4)]]
 
 
-def test_links_of_tokenised_texts_are_led_through_characters(tmp_path: Path) -> None:
-    (tmp_path / "de").write_text("Er sagte : &quot; Ja . &quot;\n")
-    (tmp_path / "en.A").write_text('He said: " Yes. "\n')
-    files = {"source_tokens": str(tmp_path / "de"), "target_tokens": str(tmp_path / "en.{reference}")}
-    found = of_words(tmp_path, "1-1 2-1 3-2 4-3", tokens="files", **files)
-    assert found == [[(1, 1), (2, 1), (3, 3), (4, 4)]]
-
-
-@pytest.mark.parametrize(
-    ("links", "tokens", "problem"),
-    [
-        ("3-0", "whitespace", "source word 3 of a segment whose length is 3"),
-        ("0-0", "files", "its words are not those of the segment"),
-    ],
-)
-def test_words_of_another_text_are_refused_with_their_line(
-    tmp_path: Path, links: str, tokens: str, problem: str
-) -> None:
-    (tmp_path / "de").write_text("Sie sagte : Ja\n")
-    file = str(tmp_path / "de")
-    files = {"source_tokens": file, "target_tokens": file} if tokens == "files" else {}
-    with pytest.raises(InputError) as caught:
-        of_words(tmp_path, links, tokens=tokens, **files)
-    assert problem in caught.value.problem
+def test_a_link_beyond_the_words_between_blanks_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="source word 3 of a segment whose length is 3") as caught:
+        of_words(tmp_path, "3-0", tokens="whitespace")
     assert caught.value.line == 1
 
 
-def test_what_the_links_count_must_be_said(tmp_path: Path) -> None:
-    for options in (
-        {"tokens": None},
-        {"tokens": "theirs"},
-        {"tokens": "files"},
-        {"tokens": "ours", "source_tokens": "a", "target_tokens": "b"},
-    ):
-        with pytest.raises(InputError) as caught:
-            of_words(tmp_path, "0-0", **options)
-        assert "tokens: whitespace" in str(caught.value.remedy)
+@pytest.mark.parametrize("tokens", [None, "theirs"])
+def test_what_the_links_count_must_be_said(tmp_path: Path, tokens: str | None) -> None:
+    with pytest.raises(InputError) as caught:
+        of_words(tmp_path, "0-0", tokens=tokens)
+    assert "tokens: whitespace" in str(caught.value.remedy)
 
 
 def test_each_reference_has_links_of_its_own(tmp_path: Path) -> None:
@@ -162,7 +136,7 @@ def test_a_word_of_several_tokens_of_ours_gives_each_its_confidence(tmp_path: Pa
     assert sure == [0.5, 0.75, 0.5, 0.75]
 
 
-@pytest.mark.parametrize("tokens", ["ours", "whitespace", "files"])
+@pytest.mark.parametrize("tokens", ["ours", "whitespace"])
 @pytest.mark.parametrize("suffix", ["", ".gz"])
 def test_shards_and_blocks_have_the_links_of_the_whole(tmp_path: Path, tokens: str, suffix: str) -> None:
     texts = [" ".join("abcdefgh"[: n % 7]) for n in range(100)]
@@ -170,14 +144,10 @@ def test_shards_and_blocks_have_the_links_of_the_whole(tmp_path: Path, tokens: s
     links = "".join(" ".join(f"{k}-{k}" for k in range(n % 7 if n % 5 else 0)) + "\n" for n in range(100)).encode()
     path = tmp_path / f"links{suffix}"
     path.write_bytes(gzip.compress(links) if suffix else links)
-    options = {"tokens": tokens}
-    if tokens == "files":
-        (tmp_path / "tokens").write_text("".join(f"{text}\n" for text in texts))
-        options |= {"source_tokens": str(tmp_path / "tokens"), "target_tokens": str(tmp_path / "tokens")}
-    whole = list(pharaoh(path, **options).of_reference("A", texts, texts).align_with_confidence(pairs))
+    whole = list(pharaoh(path, tokens=tokens).of_reference("A", texts, texts).align_with_confidence(pairs))
     for first, last in ((0, 40), (40, 100), (70, 71)):
         here = slice(first, last)
-        shard = pharaoh(path, **options).of_reference("A", texts[here], texts[here], first=first, total=100)
+        shard = pharaoh(path, tokens=tokens).of_reference("A", texts[here], texts[here], first=first, total=100)
         found = []
         for before in range(0, last - first, 16):
             found += shard.align_with_confidence(pairs[here][before : before + 16], before=before)

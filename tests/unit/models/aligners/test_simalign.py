@@ -13,9 +13,8 @@ from safetensors.torch import load_file, save_file
 from extractors.core.errors import InputError
 from extractors.models import installed
 from extractors.models.aligners import Links, create_aligner, simalign
-from extractors.models.aligners._encoders import load
 from extractors.models.aligners._matching import METHODS, Matrix, Similarity, match_as_simalign
-from extractors.models.aligners.simalign import SimAlign
+from extractors.models.aligners.simalign import SimAlign, load_encoder
 from tests.builders.encoders import GERMAN, LIMIT, make_pairs, save_bert, save_distilbert, save_xlmr
 
 LETTERS = {"inter": "a", "mwmf": "m", "itermax": "i", "fwd": "f", "rev": "r"}
@@ -176,7 +175,7 @@ def test_mwmf_has_a_bound_of_its_own(monkeypatch: pytest.MonkeyPatch, caplog: py
 
 
 def test_a_vector_comes_from_the_window_where_it_is_most_central(folders: dict[str, Path]) -> None:
-    encoder = load(str(folders["bert"]), layer=3, device="cpu", batch_size=1024, download=False)
+    encoder = load_encoder(str(folders["bert"]), layer=3, device="cpu", batch_size=1024, download=False)
     ids = list(np.random.default_rng(0).integers(5, 100, size=140))
     (vectors,) = encoder.embed([ids])
     assert encoder.limit == 78
@@ -321,7 +320,7 @@ def test_the_confidence_of_a_link_is_its_similarity(token_type: str) -> None:
 def test_a_link_of_several_subwords_has_the_highest_similarity(monkeypatch: pytest.MonkeyPatch) -> None:
     aligner = make()
     seen: list[list[float]] = []
-    monkeypatch.setattr(aligner, "_of_units", lambda units: seen.append(units) or max(units))
+    monkeypatch.setattr(aligner, "_link_confidence", lambda units: seen.append(units) or max(units))
     pairs: Any = [(["Übergrößenträger", "mit", "Geschenk"], ["Übergrößenträger", "mit", "gift"])]
     ((links, sure),) = aligner.align_with_confidence(pairs)
     assert [max(units) for units in seen] == sure

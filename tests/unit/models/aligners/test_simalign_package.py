@@ -1,4 +1,4 @@
-"""The package simalign as an aligner: the links of its SentenceAligner, and those of our implementation."""
+"""The package simalign as an aligner: the links of its SentenceAligner, which test_simalign compares with ours."""
 
 import logging
 from pathlib import Path
@@ -40,7 +40,7 @@ def make(model: str | Path, **options: Any) -> SimAlignPackage:
     ("encoder", "layer", "token_type"),
     [("bert", 3, "bpe"), ("bert", 1, "word"), ("xlmr", 2, "bpe"), ("shipped", 2, "bpe"), ("shipped", 0, "word")],
 )
-def test_links_are_those_of_sentence_aligner_and_of_our_implementation(
+def test_links_are_those_of_sentence_aligner(
     folders: Folders, encoder: str, layer: int, token_type: Literal["bpe", "word"]
 ) -> None:
     model = str(folders[encoder])
@@ -49,13 +49,6 @@ def test_links_are_those_of_sentence_aligner_and_of_our_implementation(
     for method in METHODS:
         links = [of_pair[method] for of_pair in expected]
         assert list(make(model, layer=layer, token_type=token_type, method=method).align(PAIRS)) == links
-        ours = list(SimAlign(**LANGUAGES, model=model, layer=layer, token_type=token_type, method=method).align(PAIRS))
-        if method == "mwmf" and encoder != "shipped":
-            # Tiny encoders have matchings of the same weight, and ours may be another one of them, as large.
-            assert sum(a == b for a, b in zip(ours, links, strict=True)) >= 0.9 * len(PAIRS)
-            assert [*map(len, ours)] == [*map(len, links)]
-        else:
-            assert ours == links
 
 
 def test_distortion_reaches_the_package(folders: Folders) -> None:

@@ -92,7 +92,7 @@ class Draw(random.Random):
             test, _, values = self.test()
             return kind, (test, "topic", values if test.endswith("/") else self.some(TOPICS))
         if kind == "shape":
-            return kind, self.choice(["projective", "projective", "tree", "forest", "cyclic"]), self.random() < 0.3
+            return kind, self.random() < 0.3
         first, second = self.sample([*nodes, ""], 2) if not pairs else self.sample(nodes, 2)
         if kind in ("spans", "labels"):
             ends = [(first, second), tuple(self.sample(nodes, 2))]
@@ -175,7 +175,7 @@ def write_clause(clause: Clause) -> str:
         (how, _, values), text = rest[0], write_test((rest[0][0], "meta.topic", [f'"{v}"' for v in rest[0][2]]))
         return write_test((how, "meta.topic", values)) if how.endswith("/") else f"{text} = *" if how == "is" else text
     if kind == "shape":
-        return f"global.is_{'not_' if rest[1] else ''}{rest[0]}"
+        return f"global.is_{'not_' if rest[0] else ''}projective"
     if kind == "identity":
         return f"{rest[0]}.__id__ {rest[1]} {rest[2]}.__id__"
     if kind in ("spans", "labels"):
@@ -247,7 +247,7 @@ def holds(clause: Clause, words: list[Word], at: dict[str, int]) -> bool:
     if kind == "meta":
         return passes(rest[0], words[0])
     if kind == "shape":
-        return is_projective(words) != rest[1] if rest[0] == "projective" else (rest[0] != "cyclic") != rest[1]
+        return is_projective(words) != rest[0]
     if kind == "identity":
         return COMPARE[rest[1]](at[rest[0]], at[rest[2]])
     if kind in ("spans", "labels", "between"):

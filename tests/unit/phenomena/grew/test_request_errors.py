@@ -181,12 +181,8 @@ pattern { V [] } with { W.Case = Acc }             ## the node W is not declared
 """
 
 CONTRADICTIONS = r"""
-pattern { V []; global.is_cyclic }                 ## each sentence of a parse is one tree
-                       ^
 pattern { V [] } global { is_projective; is_not_projective } ## no tree is projective and not projective
                                          ^
-pattern { V [] } without { global.is_tree }        ## the pattern already says all that the block excludes
-                 ^
 pattern { A []; B []; A << B; B << A }             ## no order of the words A, B
                               ^
 pattern { A []; B []; A < B; B < A }               ## no order of the words A, B

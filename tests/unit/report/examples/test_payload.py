@@ -147,23 +147,6 @@ def test_the_page_knows_how_its_examples_were_chosen(folder, copy):
     assert (found["chosen_by"], found["random_every"]) == ([], 1)
 
 
-def test_what_systems_disagree_on_is_chosen(folder):
-    # One system has the words of these hits and the other has not; nothing else divides two systems.
-    hits = tables.read(ACCURACY_HITS, folder / "accuracy_hits.parquet").to_pylist()
-    by_hit = {}
-    for row in hits:
-        by_hit.setdefault((row["segment_id"], row["phenomenon"]), set()).add(row["reference_match"])
-    divided = {key for key, found in by_hit.items() if found >= {True, False}}
-    found = payload(folder, limit=6)
-    names = [one["id"] for one in found["phenomena"]]
-    chosen = [(one["id"], names[hit[0]]) for one in found["segments"] for hit in one["hits"]]
-    for name in names:
-        of_it = [key in divided for key in chosen if key[1] == name]
-        in_corpus = [key in divided for key in by_hit if key[1] == name]
-        assert sum(of_it) / len(of_it) >= sum(in_corpus) / len(in_corpus)
-    assert divided
-
-
 def test_the_limit_is_lowered_until_it_fits(folder, caplog):
     room = 2500
     found = payload(folder, max_bytes=room)

@@ -6,8 +6,8 @@ import pytest
 from extractors.formats import tables
 from extractors.formats.accuracy import ACCURACY_HITS
 from extractors.formats.hits import HITS
+from extractors.report.examples.choice import divided, ranks
 from extractors.report.examples.segment_scores import ShownScores
-from extractors.report.examples.telling import divided, ranks
 from tests.builders import small_results
 from tests.builders.rows import table_of
 

@@ -3,7 +3,7 @@
 import numpy as np
 
 from extractors.models.parsers._multilingual.labels import Labels
-from extractors.models.parsers._multilingual.spelling import Spelling
+from extractors.models.parsers._multilingual.language_model import Spelling
 
 LABELS = Labels(
     upos=("DET", "NOUN"),

@@ -5,7 +5,7 @@ import pytest
 import vl_convert
 
 from extractors.report import chart_files
-from extractors.report.chart_fonts import EMPTY_CHART, VARIABLE, _hide_fonts_of_machine, prefer_own_font
+from extractors.report.chart_files import EMPTY_CHART, VARIABLE, _hide_fonts_of_machine, prefer_own_font
 from extractors.report.chart_looks import ROWS
 from extractors.report.presets import PRESETS, fitted
 from tests.unit.report.test_presets import DRAWINGS

@@ -40,7 +40,9 @@ class Outcome:
             wrong.append(("no hit in", hit))
         elif self.missed is not None and self.hit_pairs:
             wrong.append(("said to be missed, and found: take out `missed`:", hit))
-        return wrong + [(f"a hit ({_words(self.none_pairs)}) in", none)] * bool(self.none_pairs)
+        if self.none_pairs:
+            wrong.append((f"a hit ({_words(self.none_pairs)}) in", none))
+        return wrong
 
     @property
     def is_missed_as_known(self) -> bool:
@@ -48,9 +50,9 @@ class Outcome:
         return self.missed is not None and not self.hit_pairs
 
 
-def languages(known: Sequence[Phenomenon]) -> list[str]:
+def languages(phenomena: Sequence[Phenomenon]) -> list[str]:
     """Return the languages in which there are examples, sorted."""
-    return sorted({language for phenomenon in known for language in phenomenon.examples})
+    return sorted({language for phenomenon in phenomena for language in phenomenon.examples})
 
 
 def check(known: Sequence[Phenomenon], parser: Parser, language: str, *, is_shipped: bool = False) -> list[Outcome]:
@@ -80,9 +82,11 @@ def check(known: Sequence[Phenomenon], parser: Parser, language: str, *, is_ship
     return outcomes
 
 
-def without(known: Sequence[Phenomenon], language: str) -> list[str]:
+def without(phenomena: Sequence[Phenomenon], language: str) -> list[str]:
     """Return the phenomena that can be looked for in a language and have no example in it."""
-    return [phenomenon.id for phenomenon in known if phenomenon.has(language) and language not in phenomenon.examples]
+    return [
+        phenomenon.id for phenomenon in phenomena if phenomenon.has(language) and language not in phenomenon.examples
+    ]
 
 
 def report(outcomes: Sequence[Outcome], *, also: str = "") -> str:
@@ -95,7 +99,7 @@ def report(outcomes: Sequence[Outcome], *, also: str = "") -> str:
     lines, failures, misses = [], "", ""
     for outcome in outcomes:
         name, language = outcome.phenomenon.id, outcome.language
-        shown = language + " (experimental)" * (language in outcome.phenomenon.experimental)
+        shown = f"{language} (experimental)" if language in outcome.phenomenon.experimental else language
         matched = "known miss" if outcome.is_missed_as_known else _yes(bool(outcome.hit_pairs))
         lines.append([name, shown, matched, _yes(not outcome.none_pairs), _words(outcome.hit_pairs)])
         for problem, example in outcome.failed:
@@ -104,12 +108,12 @@ def report(outcomes: Sequence[Outcome], *, also: str = "") -> str:
         if outcome.is_missed_as_known:
             misses += f"\n{name}, {language}: the shipped parser misses it: {outcome.missed}\n"
     text = columns(header, lines, texts=len(header)) + failures + misses
-    known = sum(outcome.is_missed_as_known for outcome in outcomes)
-    found = sum(bool(outcome.hit_pairs) for outcome in outcomes)
+    misses_known = sum(outcome.is_missed_as_known for outcome in outcomes)
+    matched_hits = sum(bool(outcome.hit_pairs) for outcome in outcomes)
     empty = sum(not outcome.none_pairs for outcome in outcomes)
     total = len(outcomes)
-    text += f"\n{found} of {total} hit examples matched, {empty} of {total} none examples not matched"
-    return text + (f"; known misses: {known}\n" if known else "\n")
+    text += f"\n{matched_hits} of {total} hit examples matched, {empty} of {total} none examples not matched"
+    return text + (f"; known misses: {misses_known}\n" if misses_known else "\n")
 
 
 def _words(pairs: Pairs) -> str:

@@ -1,7 +1,7 @@
 """What the page says of each phenomenon: the terminal's sentences, and below these every test with its numbers."""
 
 from extractors.formats.findings import TEXT
-from extractors.report.finding_texts import find
+from extractors.report.sections.overview import findings_of
 from extractors.report.terminal_findings import finding_sentences, rest_in_words
 from tests.builders import toy_results
 
@@ -23,7 +23,7 @@ def names(told):
 
 def test_the_page_has_the_sentences_of_the_terminal():
     results = toy_results.results(scores=rows([-9.0, -2.0, -2.0], width=0.5) + rows([3.3, 2.1, 4.4], name="easy"))
-    found, made = find(results), list(results.findings.values())
+    found, made = findings_of(results), list(results.findings.values())
     departures = list(results.departures.values())
     assert found.sentences == finding_sentences(made, results.conclusions, departures, [], results.corpus_scores)
     assert found.rest == rest_in_words(made, results.corpus_scores)
@@ -36,30 +36,16 @@ def test_the_page_has_the_sentences_of_the_terminal():
 
 
 def test_each_compared_phenomenon_has_its_claim_its_minimum_detectable_difference_and_its_evidence():
-    (hard,) = find(toy_results.results(scores=rows([-4.0, -2.0, -3.0]))).tested
-    assert hard.said == (
+    (hard,) = findings_of(toy_results.results(scores=rows([-4.0, -2.0, -3.0]))).tested
+    assert hard.text == (
         "On made (German to English), 3 systems score 3.0 BLEU lower on segments with hard words than on other"
         " sentences of that length; by one reference at a time, 3.0 lower than human translations do (95 % CI 2.0 to"
         " 4.0); minimum detectable difference 1.4 (80 % power); its own words match a reference in 70.0 % of 40 hits,"
         " -10.0 points compared with control words [-15.0, -5.0], p (BH) 0.900; right hits: 80 % of 40 hits on"
         " treebanks"
     )
-    (one,) = find(toy_results.results(scores=rows([-4.0, 0.5, -3.0])[:1])).tested
-    assert ", the system scores 4.0 BLEU lower" in one.said
-
-
-def test_a_difference_by_another_metric_or_at_another_distance_is_no_finding():
-    scores = rows([0.1, -0.2, 0.1]) + rows([5.0, 4.0, 6.0], metric="ter") + rows([-6.0, -5.0, -4.0], distance=2)
-    found = find(toy_results.results(scores=scores))
-    assert (found.sentences, names(found.tested)) == ([], ["hard"])
-    assert "0.0 BLEU" in found.tested[0].said
-
-
-def test_the_tested_distance_is_said_where_it_is_not_0():
-    kept = {"hard": toy_results.phenomenon("hard", distances=(2,), sizes=(35,))}
-    found = find(toy_results.results(phenomena=kept, scores=rows([-6.0, -5.0, -4.0], distance=2, n=35)))
-    assert found.sentences[0].startswith("Hard words at a distance of 2 or more (35 segments): ")
-    assert "on segments with hard words at a distance of 2 or more than on" in found.tested[0].said
+    (one,) = findings_of(toy_results.results(scores=rows([-4.0, 0.5, -3.0])[:1])).tested
+    assert ", the system scores 4.0 BLEU lower" in one.text
 
 
 def test_the_surest_come_first_and_those_about_text_last():
@@ -68,10 +54,10 @@ def test_the_surest_come_first_and_those_about_text_last():
     )
     results.findings["easy"]["p"] = results.findings["hard"]["p"] / 2
     results.findings["rare"] |= {"status": TEXT, "humans": None, "beyond": None, "p_bh": None, "detectable": None}
-    found = find(results)
+    found = findings_of(results)
     assert names(found.tested) == ["easy", "hard", "rare"]
-    assert "rare words than on other sentences of that length (95 % CI 8.0 to 10.0); " in found.tested[-1].said
-    assert "detectable" not in found.tested[-1].said
+    assert "rare words than on other sentences of that length (95 % CI 8.0 to 10.0); " in found.tested[-1].text
+    assert "detectable" not in found.tested[-1].text
 
 
 def test_what_is_not_compared_has_its_reason_and_what_is_absent_is_not_listed():
@@ -79,20 +65,10 @@ def test_what_is_not_compared_has_its_reason_and_what_is_absent_is_not_listed():
         scores=rows([-4.0, -2.0, -3.0]) + rows([-4.0] * 3, name="easy") + rows([-9.0] * 3, name="rare", n=4)
     )
     results.findings["easy"] |= {"status": "tested as hard: nearly the same segments", "p_bh": None}
-    found = find(results)
+    found = findings_of(results)
     assert names(found.tested) == ["hard"]
-    assert [(one.row["phenomenon"], one.said) for one in found.untested] == [
+    assert [(one.row["phenomenon"], one.text) for one in found.untested] == [
         ("easy", "tested as hard: nearly the same segments"),
         ("rare", "too small: 4 segments"),
     ]
     assert found.rest == "Others: 1 too small to test, 1 not in this corpus, 1 with the segments of another."
-
-
-def test_words_that_match_less_are_a_finding_without_one_of_scores():
-    lost = [toy_results.accuracy(None, "easy", 0.7, -0.1, 0.04), toy_results.accuracy(None, "rare", 0.7, -0.2, 0.04)]
-    scores = rows([0.1, -0.1, 0.1], name="easy") + rows([-9.0] * 3, name="rare", n=4)
-    found = find(toy_results.results(scores=scores, accuracy_effects=lost))
-    assert [said.partition(",")[0] for said in found.sentences] == [
-        "Easy words: outputs have a reference's words for 70.0 % of 40 hits",
-        "Rare words: outputs have a reference's words for 70.0 % of 40 hits",
-    ]

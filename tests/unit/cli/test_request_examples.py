@@ -1,6 +1,6 @@
 import pytest
 
-from extractors.cli.explore import request_examples
+from extractors.cli import request_examples
 from extractors.core.errors import InputError
 from extractors.formats.treebank import Sentence, Word
 from extractors.models.parsers import Parser

@@ -1,1 +1,0 @@
-"""Tools for writing phenomena: `try` and `check`."""
