@@ -46,6 +46,7 @@ class Manifest:
         origin: the same, for programs.
         lemmas: what gave the lemmas of the target language; None where accuracy was not measured.
         controls: how controls were drawn, with the covariates that this corpus was matched on.
+        libraries: the versions of those that were installed.
         folder: that of the run, where the paths of its config begin, whatever folder the manifest is read from.
         files: the SHA-256 checksum of each file that was read, by its path in the config.
         detection: what was known of how well the phenomena are found.
@@ -57,6 +58,7 @@ class Manifest:
     lemmas: str | None
     version: str
     controls: ControlSettings
+    libraries: Mapping[str, str]
     folder: Path
     files: Mapping[str, str]
     corpus: RecordedCorpus
@@ -113,6 +115,7 @@ def read_manifest(path: Path) -> Manifest:
             origin=Origin(**content["origin"]),
             lemmas=content.get("lemmas"),
             controls=ControlSettings.of(content["controls"]),
+            libraries=content.get("libraries", {}),
             folder=Path(os.path.normpath(path.resolve().parent / content["folder"])),
             corpus=RecordedCorpus.of(content["corpus"]),
             detection=Detection.of(content["detection"]),

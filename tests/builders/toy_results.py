@@ -33,6 +33,7 @@ def manifest(*, detection=FOUND_WELL, **blocks):
         lemmas=None,
         version="0.1.0",
         controls=run.controls,
+        libraries={"numpy": "2.0"},
         folder=Path(),
         files={},
         corpus=recorded(run),
