@@ -19,7 +19,7 @@ from statistics import median
 
 from _common import arguments_of, markdown_table
 
-from challenge_sets_suites.contrastive import Resources
+from challenge_sets_suites.contrastive import Resources, target_texts
 from challenge_sets_suites.contrastive_pairs import make_suite
 from challenge_sets_suites.pair_kinds import create_makers
 from challenge_sets_suites.tables.items import Item
@@ -80,22 +80,19 @@ def pairs(data: Path, work: Path, language: str, seed: int) -> dict[str, list[It
     resources = Resources()
     for treebank in (*treebanks.values(), *(parsed(data / path, language, work) for path in LEARNED[language])):
         resources.add_treebank(treebank)
-    return {
-        texts.name: list(
-            make_suite(
-                treebanks[texts.name],
-                read_texts(places.parse(data / texts.reference)),
-                read_texts(places.parse(data / texts.source)),
-                makers=create_makers(language),
-                resources=resources,
-                source_language=SOURCE_LANGUAGE[language],
-                target_language=language,
-                origin=texts.name,
-                seed=seed,
-            ).items
+    made = {}
+    for texts in SETS[language]:
+        references, sources = (read_texts(places.parse(data / path)) for path in (texts.reference, texts.source))
+        suite = make_suite(
+            list(target_texts(treebanks[texts.name], references, sources, SOURCE_LANGUAGE[language])),
+            makers=create_makers(language),
+            resources=resources,
+            target_language=language,
+            origin=texts.name,
+            seed=seed,
         )
-        for texts in SETS[language]
-    }
+        made[texts.name] = list(suite.items)
+    return made
 
 
 def change(item: Item) -> str:

@@ -13,7 +13,7 @@ from pathlib import Path
 from _common import arguments_of, markdown_table
 from contrastive_pairs import write_samples
 
-from challenge_sets_suites.contrastive import Resources
+from challenge_sets_suites.contrastive import Resources, target_texts
 from challenge_sets_suites.contrastive_pairs import make_suite
 from challenge_sets_suites.pair_kinds import create_makers, is_experimental, table
 from challenge_sets_suites.pair_kinds import kinds as kinds_of
@@ -38,13 +38,11 @@ def pairs(data: Path, language: str, english: dict[str, str], seed: int) -> list
     treebanks = [treebank, *([conllu.read(data / MORE[language])] if language in MORE else [])]
     resources = Resources()
     resources.add_treebank(treebank)
+    sources = [english.get(name, "") for name in comments(path, "sent_id")]
     suite = make_suite(
-        treebank,
-        comments(path, "text"),
-        [english.get(name, "") for name in comments(path, "sent_id")],
+        list(target_texts(treebank, comments(path, "text"), sources, "en")),
         makers=create_makers(language, treebanks=treebanks),
         resources=resources,
-        source_language="en",
         target_language=language,
         origin="pud",
         seed=seed,

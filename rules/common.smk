@@ -77,7 +77,9 @@ try:
     # Jobs that run in an environment of their own need nothing here.
     if not HAS_CONDA:
         require_extras(RUN)
-    ENVIRONMENT = write_environment(Path(".snakemake")) if HAS_CONDA else "../workflow/envs/challenge-sets.yaml"
+    # Absolute: Snakemake takes a path as relative to the rule file, which a wing has elsewhere.
+    BESIDE = str(CHECKOUT / "workflow/envs/challenge-sets.yaml")
+    ENVIRONMENT = write_environment(Path(".snakemake")) if HAS_CONDA else BESIDE
 except InputError as error:
     raise WorkflowError(str(error)) from None
 

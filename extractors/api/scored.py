@@ -35,7 +35,7 @@ class Scored(NamedTables):
         return ["corpus_scores"]
 
     def table(self, name: str) -> pa.Table:
-        """Return a table as Arrow; docs/formats.md explains its columns.
+        """Return a table as Arrow; `challenge-sets list tables` explains its columns.
 
         Raises:
             InputError: no such table, an output cannot be read or has another number of segments.

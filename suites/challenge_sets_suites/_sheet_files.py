@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import csv
 import re
-import zipfile
 from collections.abc import Iterable, Sequence
-from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,7 +17,6 @@ from extractors.core.files import replacing
 
 # openpyxl is imported where a workbook is read or written: it is an extra, and sheets may be CSV.
 if TYPE_CHECKING:
-    from openpyxl.workbook import Workbook
     from openpyxl.worksheet.worksheet import Worksheet
 
 Rows = Sequence[Sequence[str]]
@@ -83,28 +80,7 @@ def _write_xlsx(path: Path, names: Sequence[str], rows: Rows) -> None:
                 cell.font = Font(bold=True)
     _arrange(sheet, names, len(rows))
     with replacing(path) as temporary:
-        _save(book, temporary)
-
-
-class _UndatedArchive(zipfile.ZipFile):
-    """A ZIP file whose parts have no times, so that the same content gives the same bytes."""
-
-    def writestr(self, part: Any, data: Any, *_: Any) -> None:
-        undated = zipfile.ZipInfo(part)
-        undated.compress_type = zipfile.ZIP_DEFLATED
-        super().writestr(undated, data)
-
-    def write(self, filename: Any, arcname: Any = None, *_: Any) -> None:
-        self.writestr(arcname, Path(filename).read_bytes())
-
-
-def _save(book: Workbook, path: Path) -> None:
-    """Save like `Workbook.save`, but without the time, so that the same content gives the same bytes."""
-    from openpyxl.writer.excel import ExcelWriter
-
-    book.properties.created = book.properties.modified = datetime(1980, 1, 1)  # openpyxl wants no zone
-    with _UndatedArchive(path, "w", zipfile.ZIP_DEFLATED) as archive:
-        ExcelWriter(book, archive).save()
+        book.save(temporary)
 
 
 def _arrange(sheet: Worksheet, names: Sequence[str], rows: int) -> None:

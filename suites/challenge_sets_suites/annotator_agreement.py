@@ -41,8 +41,8 @@ def agreement(annotations: Sequence[Annotation], categories: Mapping[str, str] |
     votes = votes_of(annotations)
     units = list(votes)
     codes = np.full((len(names), len(units)), np.nan)
-    for u, of_unit in enumerate(votes.values()):
-        for name, annotation in of_unit.items():
+    for u, answers in enumerate(votes.values()):
+        for name, annotation in answers.items():
             codes[names.index(name), u] = ANSWERS.index(annotation.answer)
     groups = np.array([(categories or {}).get(item, "") for item, _ in units])
     rows = [{"category": ""} | row for row in _measures(codes, names)]
@@ -62,7 +62,7 @@ def _measures(codes: Float64, names: Sequence[str]) -> list[dict[str, Any]]:
         ("cohen_kappa", [names[first], names[second]], cohen(codes[[first, second]]))
         for first, second in combinations(range(len(names)), 2)
     ]
-    return [{"measure": measure, "annotators": list(of), **found._asdict()} for measure, of, found in rows]
+    return [{"measure": measure, "annotators": list(raters), **value._asdict()} for measure, raters, value in rows]
 
 
 def _counts(codes: Float64) -> Float64:
@@ -106,10 +106,10 @@ def alpha(codes: Float64) -> AgreementValue:
 
 def cohen(codes: Float64) -> AgreementValue:
     """Compute Cohen's kappa of two annotators, (2, units) codes, on the units that both answered."""
-    both = codes[:, ~np.isnan(codes).any(axis=0)].astype(int)
+    answered = codes[:, ~np.isnan(codes).any(axis=0)].astype(int)
     table = np.zeros((len(ANSWERS), len(ANSWERS)))
-    np.add.at(table, (both[0], both[1]), 1)
-    return _value(both.T, lambda: float(cohen_kappa(table)))
+    np.add.at(table, (answered[0], answered[1]), 1)
+    return _value(answered.T, lambda: float(cohen_kappa(table)))
 
 
 def _value(units: Sized, measure: Callable[[], float]) -> AgreementValue:

@@ -34,8 +34,8 @@ def changed_sheets(folder: str | Path) -> list[str]:
     """Return the paths of the sheets in a suite's results that a person has changed."""
     # Without the file each sheet is a person's: nothing is lost.
     written = files.read_checksums(Path(folder, WRITTEN))
-    found = sorted(Path(folder).glob(f"{STEM}*{SUFFIX}"))
-    return [str(path) for path in found if written.get(path.name) != files.sha256(path)]
+    sheets = sorted(Path(folder).glob(f"{STEM}*{SUFFIX}"))
+    return [str(path) for path in sheets if written.get(path.name) != files.sha256(path)]
 
 
 def is_run_sheet(path: str | Path, folder: str | Path) -> bool:

@@ -5,7 +5,7 @@ of a later run. So a suite that people work on has fewer undecided outputs from 
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -47,16 +47,10 @@ class Resolution(NamedTuple):
     Attributes:
         judgments: the table of `JUDGMENTS` with the verdicts that hold now.
         conflicts: a table of `CONFLICTS`.
-        settled: judgments that were undecided and are decided by people.
-        overruled: judgments that a judge had decided otherwise.
-        unused: outputs with answers that no system of the judgments has.
     """
 
     judgments: pa.Table
     conflicts: pa.Table
-    settled: int
-    overruled: int
-    unused: int
 
 
 def read_annotations(
@@ -75,19 +69,19 @@ def read_annotations(
         items: ids of the items of the suite, for a check; None for none.
         campaign: the campaign to read from files with several; None for all.
     """
-    found: dict[tuple[Key, str], tuple[Annotation, Path]] = {}
+    annotations: dict[tuple[Key, str], tuple[Annotation, Path]] = {}
     for path in _all_files(paths):
         for annotation in _read(path, annotator, items, campaign):
             key = (key_of(annotation.item, annotation.output), annotation.annotator)
-            known, place = found.setdefault(key, (annotation, path))
-            if known.answer != annotation.answer:
+            first, first_path = annotations.setdefault(key, (annotation, path))
+            if first.answer != annotation.answer:
                 raise InputError(
                     f"{annotation.annotator} answers {annotation.answer!r} about an output of {annotation.item!r}, and"
-                    f" {known.answer!r} in {place}",
+                    f" {first.answer!r} in {first_path}",
                     path=path,
                     remedy="leave out one of the two; two people need separate files or different names",
                 )
-    return [annotation for annotation, _ in found.values()]
+    return [annotation for annotation, _ in annotations.values()]
 
 
 def _all_files(paths: Iterable[str | Path]) -> list[Path]:
@@ -134,12 +128,12 @@ def votes_of(annotations: Iterable[Annotation]) -> dict[Key, dict[str, Annotatio
 def people_verdict(votes: Votes) -> Verdict:
     """Decide on one output by the answer that most people gave; a tie is undecided, and so is na."""
     count = Counter(annotation.answer for annotation in votes.values())
-    said = f"people: {', '.join(f'{count[answer]} {answer}' for answer in ANSWERS if count[answer])}"
+    counted = f"people: {', '.join(f'{count[answer]} {answer}' for answer in ANSWERS if count[answer])}"
     if _is_tie(votes):
-        return Verdict(UNDECIDED, f"{said}: they are divided")
+        return Verdict(UNDECIDED, f"{counted}: they are divided")
     if (answer := count.most_common(1)[0][0]) == NOT_APPLICABLE:
-        return Verdict(UNDECIDED, f"{said}: it cannot be told")
-    return Verdict(VERDICT_OF[answer], said)
+        return Verdict(UNDECIDED, f"{counted}: it cannot be told")
+    return Verdict(VERDICT_OF[answer], counted)
 
 
 def resolve(judgments: pa.Table, annotations: Sequence[Annotation]) -> Resolution:
@@ -164,15 +158,14 @@ def resolve(judgments: pa.Table, annotations: Sequence[Annotation]) -> Resolutio
         after = _after(row, people, tie=tie)
         settled += before == UNDECIDED and after.verdict != UNDECIDED
         overruled += is_overruled
-        sides = [("annotators", None, None)] * divided + [("judge", row["judge"], before)] * is_overruled
-        for between, judge, said in sides:
+        for between, judge, judge_verdict in _sides(row, divided=divided, is_overruled=is_overruled):
             new = {
                 "between": between,
                 "judge": judge,
-                "judge_verdict": said,
+                "judge_verdict": judge_verdict,
                 **_conflict(row, votes[key], people, after),
             }
-            conflict = conflicts.setdefault((key, judge, said), new)
+            conflict = conflicts.setdefault((key, judge, judge_verdict), new)
             if row["system"] not in conflict["systems"]:
                 conflict["systems"].append(row["system"])
         row |= after._asdict()
@@ -186,9 +179,19 @@ def resolve(judgments: pa.Table, annotations: Sequence[Annotation]) -> Resolutio
         len(conflicts),
     )
     if unused := len(votes.keys() - used):
-        log.info("%d answers are for outputs that no system here has; they are kept for later", unused)
+        log.info("%d answers are for outputs that no system here has", unused)
     resolved = JUDGMENTS.table(rows).replace_schema_metadata(judgments.schema.metadata)
-    return Resolution(resolved, CONFLICTS.table(list(conflicts.values())), settled, overruled, unused)
+    return Resolution(resolved, CONFLICTS.table(list(conflicts.values())))
+
+
+def _sides(
+    row: Mapping[str, Any], *, divided: bool, is_overruled: bool
+) -> Iterator[tuple[str, str | None, str | None]]:
+    """Yield who differs about an output: annotators from each other, or people from a judge with its verdict."""
+    if divided:
+        yield "annotators", None, None
+    if is_overruled:
+        yield "judge", row["judge"], row["verdict"]
 
 
 def _is_tie(votes: Votes) -> bool:

@@ -27,7 +27,7 @@ from challenge_sets_suites.tables.judgments import (
 from extractors.core.errors import InputError
 from extractors.core.logs import log
 from extractors.inputs import pearmut
-from extractors.inputs.pearmut.answers import Answer, Span, campaigns_of, read_answers
+from extractors.inputs.pearmut.answers import Answer, campaigns_of, read_answers
 
 MINOR, MAJOR = "minor", "major"
 ANSWER_OF = {pearmut.YES: YES, pearmut.NO: NO, pearmut.CANNOT_TELL: NOT_APPLICABLE}
@@ -39,7 +39,6 @@ def tasks(
     *,
     references: bool,
     others: Collection[str] = (),
-    spans: pa.Table | None = None,
 ) -> list[Task]:
     """Make a task for each item that some system has an output for, in the order of the items.
 
@@ -47,7 +46,6 @@ def tasks(
         judgments: a table of `JUDGMENTS`, for the outputs; missing ones are left out.
         references: whether people see the reference.
         others: ids of further items of the suite, whose judgments are skipped.
-        spans: a table of `MARKED_SPANS`, errors that people find marked.
     """
     outputs: dict[str, dict[str, str]] = {item.item: {} for item in items}
     for row in judgments.select(["item", "system", "output", "verdict"]).to_pylist():
@@ -59,17 +57,6 @@ def tasks(
     rated = [item for item in items if outputs[item.item]]
     if unmarked := sum(not item.marks for item in rated):
         log.warning("%d of %d items do not say which words they are about: these are not marked", unmarked, len(rated))
-    marked: dict[str, dict[str, list[Span]]] = {item: {} for item in outputs}
-    for row in [] if spans is None else spans.to_pylist():
-        if row["item"] in others:
-            continue
-        if row["system"] not in outputs.get(row["item"], {}):
-            raise InputError(
-                f"an error is marked in an output of {row['system']!r} of item {row['item']!r}, which is not there",
-                remedy="give the judgments with the outputs that the errors are marked in",
-            )
-        span = Span(row["start"], row["end"], row["severity"], row["category"])
-        marked[row["item"]].setdefault(row["system"], []).append(span)
     return [
         Task(
             item=item.item,
@@ -78,7 +65,6 @@ def tasks(
             question=item.question or item.phenomenon,
             outputs=outputs[item.item],
             reference=item.reference if references else None,
-            spans=marked[item.item],
             more={"phenomenon": item.phenomenon},
         )
         for item in rated
@@ -99,10 +85,10 @@ def sample(items: Sequence[Item], *, phenomena: Collection[str] | None, each: in
         if name not in by_phenomenon:
             raise InputError(f"no item is of {name!r}", remedy=f"there are: {', '.join(sorted(by_phenomenon))}")
     chosen: set[str] = set()
-    for name, of_name in by_phenomenon.items():
+    for name, members in by_phenomenon.items():
         if phenomena is None or name in phenomena:
             # Each phenomenon has draws of its own: with another one in the suite the others keep theirs.
-            drawn = random.Random(f"{seed}\0{name}").sample(of_name, k=min(each or len(of_name), len(of_name)))
+            drawn = random.Random(f"{seed}\0{name}").sample(members, k=min(each or len(members), len(members)))
             chosen |= {item.item for item in drawn}
     return [item for item in items if item.item in chosen]
 
@@ -115,21 +101,21 @@ def yes_no_annotations(
     Args:
         campaign: the campaign to read from a file with several; None for all.
     """
-    found = []
+    annotations = []
     for answer in read_answers(path, campaign):
         _check_item(answer, items, path)
         value = answer.sliders.get(pearmut.VERDICT)
         if value is None or value not in ANSWER_OF:
-            said = "no answer" if value is None else f"the answer {value:g}"
+            text = "no answer" if value is None else f"the answer {value:g}"
             raise InputError(
-                f"{answer.place}: {said} of yes (2), no (0) or cannot tell (1) about {answer.item!r} by {answer.user}",
+                f"{answer.place}: {text} of yes (2), no (0) or cannot tell (1) about {answer.item!r} by {answer.user}",
                 path=path,
                 line=answer.line,
                 remedy="scores are read by `challenge-sets suite human-scores`, or with the test set: from:"
                 f" pearmut:FILE{_choice(path, campaign)}",
             )
-        found.append(Annotation(answer.item, answer.output, answer.user, ANSWER_OF[int(value)], answer.comment))
-    return found
+        annotations.append(Annotation(answer.item, answer.output, answer.user, ANSWER_OF[int(value)], answer.comment))
+    return annotations
 
 
 def score_judgments(
@@ -172,9 +158,9 @@ def _mean_score(answers: Sequence[Answer]) -> Verdict:
 
 def _choice(path: Path, campaign: str | None) -> str:
     """Return a further remedy for a file with several campaigns if none of them is chosen, else an empty text."""
-    known = campaigns_of(path)
-    several = campaign is None and len(known) > 1
-    return f"; or choose one campaign of the file: --campaign {' or '.join(known)}" if several else ""
+    campaigns = campaigns_of(path)
+    several = campaign is None and len(campaigns) > 1
+    return f"; or choose one campaign of the file: --campaign {' or '.join(campaigns)}" if several else ""
 
 
 def _check_item(answer: Answer, items: Collection[str] | None, path: Path) -> None:

@@ -42,7 +42,7 @@ def write_changes(
         raise InputError(
             "the two runs have no system in common",
             path=new,
-            remedy="say which is which: --system NEW=OLD, in a config `changes: {systems: {NEW: OLD}}`",
+            remedy="say which is which: --system NEW=OLD",
         )
     for name, earlier in chosen.items():
         check_known("system", [name], after.systems, path=new)
@@ -64,17 +64,17 @@ def change_table(before: Verdicts, after: Verdicts, systems: Mapping[str, str]) 
         for new, old in systems.items():
             a = after.values[members, after.systems.index(new)]
             b = before.values[members, before.systems.index(old)]
-            found = paired(a, b, after.sentence[members])
+            test = paired(a, b, after.sentence[members])
             was, now = (run.codes[members, run.systems.index(name)] for run, name in ((before, old), (after, new)))
             rows.append(
                 {
                     "system": new if new == old else f"{old} -> {new}",
                     **group,
-                    "broken": found.only_second,
-                    "mended": found.only_first,
+                    "broken": test.only_second,
+                    "mended": test.only_first,
                     "became_undecided": int(((now == UNDECIDED_CODE) & ~np.isnan(b)).sum()),
                     "became_decided": int(((was == UNDECIDED_CODE) & ~np.isnan(a)).sum()),
-                    **tested(found),
+                    **tested(test),
                 }
             )
     return SUITE_CHANGES.table(corrected(rows))

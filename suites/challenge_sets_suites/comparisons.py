@@ -30,32 +30,32 @@ def comparison_table(verdicts: Verdicts, items: str = COMMON) -> pa.Table:
     systems = np.flatnonzero(verdicts.judged)
     compared = verdicts.on(items)
     rows = []
-    for group, of_group in compared_groups(verdicts):
-        members = of_group[compared[of_group]]
+    for group, group_items in compared_groups(verdicts):
+        members = group_items[compared[group_items]]
         for a, b in combinations(systems, 2):
-            found = paired(verdicts.values[members, a], verdicts.values[members, b], verdicts.sentence[members])
+            test = paired(verdicts.values[members, a], verdicts.values[members, b], verdicts.sentence[members])
             rows.append(
                 {
                     "system_a": verdicts.systems[a],
                     "system_b": verdicts.systems[b],
                     **group,
                     "items": items,
-                    "only_a": found.only_first,
-                    "only_b": found.only_second,
-                    **tested(found),
+                    "only_a": test.only_first,
+                    "only_b": test.only_second,
+                    **tested(test),
                 }
             )
     return SUITE_COMPARISONS.table([{**row, "note": verdicts.note} for row in corrected(rows)])
 
 
-def tested(found: Paired) -> Row:
+def tested(test: Paired) -> Row:
     """Return the columns of a test that tables of comparisons and of changes share, before correction."""
     return {
-        "n": found.n,
-        "difference": found.difference,
-        "difference_low": found.low,
-        "difference_high": found.high,
-        "p": found.p,
+        "n": test.n,
+        "difference": test.difference,
+        "difference_low": test.low,
+        "difference_high": test.high,
+        "p": test.p,
     }
 
 

@@ -5,11 +5,9 @@ from dataclasses import dataclass
 from random import Random
 
 from challenge_sets_suites.contrastive import Candidate, ErrorMaker, Resources, TargetText
-from challenge_sets_suites.contrastive._texts import target_texts
 from challenge_sets_suites.tables.items import Item, Suite, normalised, number_sentences
 from extractors.core.errors import InputError
 from extractors.core.logs import log
-from extractors.formats.treebank import Treebank
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,22 +28,24 @@ def make_pairs(
     A change that gives the text itself, a text of the corpora, or what another change of the text gives, is dropped.
     Apart from these doubles, what a kind gives does not depend on which other kinds are asked for.
     """
-    found: dict[str, list[ContrastivePair]] = {kind: [] for kind in makers}
+    pairs_by_kind: dict[str, list[ContrastivePair]] = {kind: [] for kind in makers}
     dropped = 0
     for text in texts:
-        given = {normalised(text.text)}
+        texts_made = {normalised(text.text)}
         for kind, maker in makers.items():
             rng = Random(f"{seed}/{kind}/{text.segment}")
             for candidate in maker.make(text, resources):
-                new = [t for t in candidate.contrastive if normalised(t) not in given and not resources.has_seen(t)]
+                new = [
+                    t for t in candidate.contrastive if normalised(t) not in texts_made and not resources.has_seen(t)
+                ]
                 if not new:
                     dropped += 1
                     continue
                 contrastive = rng.choice(new)
-                given.add(normalised(contrastive))
-                found[kind].append(ContrastivePair(text, kind, contrastive, candidate))
+                texts_made.add(normalised(contrastive))
+                pairs_by_kind[kind].append(ContrastivePair(text, kind, contrastive, candidate))
     log.info("dropped %d changes that give the text itself, a text of the corpora or one made already", dropped)
-    kept = [pair for kind, pairs in found.items() for pair in _drawn(pairs, kind, limit, seed)]
+    kept = [pair for kind, pairs in pairs_by_kind.items() for pair in _drawn(pairs, kind, limit, seed)]
     order = {kind: number for number, kind in enumerate(makers)}
     return sorted(kept, key=lambda pair: (pair.text.segment, order[pair.kind]))
 
@@ -58,13 +58,10 @@ def _drawn(pairs: list[ContrastivePair], kind: str, limit: int | None, seed: int
 
 
 def make_suite(
-    treebank: Treebank,
-    references: Sequence[str],
-    sources: Sequence[str],
+    texts: Sequence[TargetText],
     *,
     makers: Mapping[str, ErrorMaker],
     resources: Resources,
-    source_language: str,
     target_language: str,
     origin: str,
     limit: int | None = None,
@@ -73,29 +70,16 @@ def make_suite(
     """Make a suite of the pairs that references and their parses allow.
 
     Args:
-        treebank: the parse of the references; its segment i is number i of them.
+        texts: the references, as `target_texts` reads them.
         origin: of the texts, such as `newstest2021`: item texts get this, a dot and their 1-based line.
         limit: pairs of a kind at most, drawn at random; None for all.
     """
-    if len(references) != len(sources):
-        raise InputError(
-            f"{len(references)} references, but {len(sources)} source texts",
-            remedy="give the source and the reference of the same segments, one a line",
-        )
-    last = int(treebank.segment[-1])
-    if last >= len(references):
-        raise InputError(
-            f"the parses go on to segment {last}, but there are {len(references)} references",
-            path=treebank.source,
-            remedy="give the texts that were parsed (counted from 0)",
-        )
-    texts = list(target_texts(treebank, references, sources, source_language))
     pairs = make_pairs(_distinct(texts), makers, resources, limit=limit, seed=seed)
     if not pairs:
         raise InputError("no contrastive pair can be made of these texts", remedy="give more text, or name more kinds")
     return Suite(
         items=_items(pairs, makers, resources, origin),
-        source_language=source_language,
+        source_language=texts[0].source_language,
         target_language=target_language,
         judge="contrastive",
     )
@@ -120,11 +104,11 @@ def _items(
     numbers: dict[tuple[int, str], int] = {}
     items = []
     for pair, sentence in zip(pairs, number_sentences([pair.text.source for pair in pairs]), strict=True):
-        place = (pair.text.segment, pair.kind)
-        numbers[place] = numbers.get(place, 0) + 1
+        segment_kind = (pair.text.segment, pair.kind)
+        numbers[segment_kind] = numbers.get(segment_kind, 0) + 1
         items.append(
             Item(
-                item=f"{origin}.{pair.text.segment + 1}/{pair.kind}/{numbers[place]}",
+                item=f"{origin}.{pair.text.segment + 1}/{pair.kind}/{numbers[segment_kind]}",
                 sentence=sentence,
                 source=pair.text.source,
                 phenomenon=pair.kind,

@@ -49,8 +49,8 @@ class Verdicts:
     @property
     def common(self) -> Bool:
         """(items,) which items are decided for every system that has any decided."""
-        of_judged = self.values[:, self.judged]
-        return np.asarray(~np.isnan(of_judged).any(axis=1) & bool(of_judged.shape[1]))
+        decided = self.values[:, self.judged]
+        return np.asarray(~np.isnan(decided).any(axis=1) & bool(decided.shape[1]))
 
     def on(self, which: str) -> Bool:
         """Return (items,) which items a word of `ITEM_SETS` stands for: all of them (own), or the `common` ones."""
@@ -59,24 +59,24 @@ class Verdicts:
 
 def verdicts_of(items: Sequence[Item], judgments: pa.Table, path: str | Path) -> Verdicts:
     """Put the judgments of a suite into arrays, (items, systems); refuse two judgments of one item and system."""
-    place = {item.item: i for i, item in enumerate(items)}
+    index = {item.item: i for i, item in enumerate(items)}
     systems = list(dict.fromkeys(judgments.column("system").to_pylist()))
     codes = np.full((len(items), len(systems)), -1, dtype=np.int64)
     number = {system: i for i, system in enumerate(systems)}
     rows = zip(*(judgments.column(name).to_pylist() for name in ("item", "system", "verdict")), strict=True)
     for item, system, verdict in rows:
-        check_items([item], place, path)
+        check_items([item], index, path)
         if verdict not in VERDICTS:
             raise InputError(
                 f"item {item!r}: the verdict {verdict!r}", path=path, remedy=f"one of {', '.join(VERDICTS)}"
             )
-        if codes[place[item], number[system]] >= 0:
+        if codes[index[item], number[system]] >= 0:
             raise InputError(
                 f"two judgments of the item {item!r} and the system {system!r}",
                 path=path,
                 remedy="give one judge's judgments",
             )
-        codes[place[item], number[system]] = VERDICTS.index(verdict)
+        codes[index[item], number[system]] = VERDICTS.index(verdict)
     codes[codes < 0] = VERDICTS.index(MISSING)
     sentence = np.array([item.sentence for item in items], dtype=np.int64)
     note = UNCALIBRATED if MODEL in judgments.column("judge").to_pylist() else None
@@ -94,11 +94,11 @@ def groups(items: Sequence[Item]) -> list[tuple[Group, Int64]]:
     Distances and frequencies ascend; categories and phenomena stand in the order of the suite. A phenomenon in two
     categories makes two groups.
     """
-    found: dict[tuple[int, int, tuple[tuple[str, str | None], ...]], list[int]] = {}
+    members_by_group: dict[tuple[int, int, tuple[tuple[str, str | None], ...]], list[int]] = {}
 
     def add(i: int, by: str, *, rank: int = 0, **values: str | None) -> None:
         group = {"by": by, **dict.fromkeys(FIELDS), **values}
-        found.setdefault((BY.index(by), rank, tuple(group.items())), []).append(i)
+        members_by_group.setdefault((BY.index(by), rank, tuple(group.items())), []).append(i)
 
     has_categories = any(item.category for item in items)
     for i, item in enumerate(items):
@@ -114,7 +114,7 @@ def groups(items: Sequence[Item]) -> list[tuple[Group, Int64]]:
         if item.frequency is not None:
             rank = bisect_left(FREQUENCIES, item.frequency)
             add(i, "frequency", rank=rank, frequency=frequency_group(item.frequency))
-    ordered = sorted(found.items(), key=lambda entry: entry[0][:2])
+    ordered = sorted(members_by_group.items(), key=lambda entry: entry[0][:2])
     return [(dict(group), np.array(members)) for (_, _, group), members in ordered]
 
 

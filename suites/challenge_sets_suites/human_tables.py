@@ -90,19 +90,24 @@ class _Counts:
         check_items((item for item, _ in self.rows), {item.item for item in items})
 
     def row(self, items: Sequence[Item], category: str, phenomenon: str) -> SuccessRow:
-        said = {system: [self._said(item.item, system) for item in items] for system in self.systems}
-        several = [of_output for of_system in said.values() for of_output in of_system if len(of_output) > 1]
+        answers = {system: [self._answers(item.item, system) for item in items] for system in self.systems}
+        several = [output for outputs in answers.values() for output in outputs if len(output) > 1]
         return SuccessRow(
             category=category,
             phenomenon=phenomenon,
             items=len(items),
-            successes={system: sum(of.count(RIGHT) + of.count(YES) for of in found) for system, found in said.items()},
-            judged={system: sum(map(len, found)) for system, found in said.items()},
-            undecided={system: sum(DECIDED.isdisjoint(of) for of in found) for system, found in said.items()},
-            agreement=sum(len(set(of)) == 1 for of in several) / len(several) if several else None,
+            successes={
+                system: sum(output.count(RIGHT) + output.count(YES) for output in outputs)
+                for system, outputs in answers.items()
+            },
+            judged={system: sum(map(len, outputs)) for system, outputs in answers.items()},
+            undecided={
+                system: sum(DECIDED.isdisjoint(output) for output in outputs) for system, outputs in answers.items()
+            },
+            agreement=sum(len(set(output)) == 1 for output in several) / len(several) if several else None,
         )
 
-    def _said(self, item: str, system: str) -> list[str]:
+    def _answers(self, item: str, system: str) -> list[str]:
         """Return one verdict, UNDECIDED if it is not by people, or else the answers of people, none or more."""
         row = self.rows.get((item, system), {})
         if self.votes is None:

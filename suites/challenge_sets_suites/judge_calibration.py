@@ -30,37 +30,37 @@ def calibration_table(items: Sequence[Item], judgments: pa.Table, annotations: S
     truth = _truth(annotations)
     decided = [row for row in judgments.to_pylist() if row["verdict"] in (RIGHT, WRONG) and row["output"] is not None]
     once = {key_of(row["item"], row["output"]): row for row in decided}
-    both = [key for key in once if key in truth]
+    sampled = [key for key in once if key in truth]
     sample = JudgeSample(
-        np.array([once[key]["verdict"] == RIGHT for key in both], dtype=bool),
-        np.array([truth[key] for key in both], dtype=bool),
-        np.array([sentence[once[key]["item"]] for key in both], dtype=np.int64),
+        np.array([once[key]["verdict"] == RIGHT for key in sampled], dtype=bool),
+        np.array([truth[key] for key in sampled], dtype=bool),
+        np.array([sentence[once[key]["item"]] for key in sampled], dtype=np.int64),
     )
 
     def corrected(rows: Sequence[Mapping[str, Any]], *, is_part: bool) -> CorrectedAccuracy:
         right = np.array([row["verdict"] == RIGHT for row in rows], dtype=bool)
         return correct_accuracy(right, np.array([sentence[row["item"]] for row in rows]), sample, is_part=is_part)
 
-    found = {ALL: corrected([*once.values()], is_part=True)}
+    accuracies = {ALL: corrected([*once.values()], is_part=True)}
     for system in dict.fromkeys(row["system"] for row in decided):
-        found[system] = corrected([row for row in decided if row["system"] == system], is_part=False)
+        accuracies[system] = corrected([row for row in decided if row["system"] == system], is_part=False)
     note = "" if sample.is_enough else f"uncalibrated: people must call {FEWEST} outputs right, and {FEWEST} wrong"
     return JUDGE_CALIBRATION.table(
         [
             {
                 "system": system,
-                "n": one.n,
-                "judged": one.judged,
-                "sample": len(both),
+                "n": accuracy.n,
+                "judged": accuracy.judged,
+                "sample": len(sampled),
                 "sample_right": int(sample.truth.sum()),
                 "sensitivity": sample.sensitivity,
                 "specificity": sample.specificity,
-                "accuracy": one.value,
-                "low": one.low,
-                "high": one.high,
+                "accuracy": accuracy.value,
+                "low": accuracy.low,
+                "high": accuracy.high,
                 "note": note or None,
             }
-            for system, one in found.items()
+            for system, accuracy in accuracies.items()
         ]
     )
 

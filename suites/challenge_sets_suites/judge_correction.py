@@ -106,17 +106,17 @@ def correct_accuracy(
     whole, sampled = number[: len(right)], number[len(right) :]
     weights = rng.standard_exponential((draws, len(texts)))
 
-    def drawn_share(values: Bool, of: Bool) -> Float64:
+    def drawn_share(values: Bool, part: Bool) -> Float64:
         """Draw (draws,) the share of true values in a part of the sample."""
-        counts = np.stack([np.bincount(sampled[of], values[of] == kind, len(texts)) for kind in (True, False)])
-        both = weights @ counts.T + rng.standard_gamma(0.5, (draws, 2))
-        found: Float64 = both[:, 0] / both.sum(axis=1)
-        return found
+        counts = np.stack([np.bincount(sampled[part], values[part] == kind, len(texts)) for kind in (True, False)])
+        weighted = weights @ counts.T + rng.standard_gamma(0.5, (draws, 2))
+        share: Float64 = weighted[:, 0] / weighted.sum(axis=1)
+        return share
 
     shares = (weights @ np.bincount(whole, right, len(texts))) / (weights @ np.bincount(whole, minlength=len(texts)))
     if is_part:
         first, second = sample.predictive
-        value = judged * _known(first) + (1 - judged) * _known(second)
+        value = judged * _or_half(first) + (1 - judged) * _or_half(second)
         called_right, called_wrong = (drawn_share(sample.truth, of) for of in (sample.verdict, ~sample.verdict))
         drawn = shares * called_right + (1 - shares) * called_wrong
     else:
@@ -133,7 +133,7 @@ def correct_accuracy(
     return CorrectedAccuracy(len(right), judged, value, float(low), float(high))
 
 
-def _known(share: float) -> float:
+def _or_half(share: float) -> float:
     """Return a share, or a half for NaN: a kind of verdict that the sample does not have."""
     return 0.5 if np.isnan(share) else share
 

@@ -19,21 +19,21 @@ from extractors.core.logs import log, progress
 
 def create_judge(name: str, options: Mapping[str, object], suite: Suite) -> Judge:
     """Create a judge by its name and options, with the languages of the suite if it takes them."""
-    known = inspect.signature(registry.load(judges, Judge, name)).parameters
+    parameters = inspect.signature(registry.load(judges, Judge, name)).parameters
     languages = {"source_language": suite.source_language, "target_language": suite.target_language}
-    of_suite = {key: language for key, language in languages.items() if key in known}
-    return registry.create(judges, Judge, name, {**of_suite, **options})
+    taken = {key: language for key, language in languages.items() if key in parameters}
+    return registry.create(judges, Judge, name, {**taken, **options})
 
 
-def judge_outputs(suite: Suite, judge: OutputJudge, name: str, found: Mapping[str, SystemOutputs]) -> pa.Table:
+def judge_outputs(suite: Suite, judge: OutputJudge, name: str, systems: Mapping[str, SystemOutputs]) -> pa.Table:
     """Judge outputs into a table of `JUDGMENTS`, system by system in the order of the items; `name` names the judge."""
     judge.check(suite.items, name)
     rows = []
-    for system, outputs in progress(found.items(), what="judging systems", total=len(found)):
-        to_judge = [i for i, known in enumerate(outputs.verdicts) if known is None]
+    for system, outputs in progress(systems.items(), what="judging systems", total=len(systems)):
+        to_judge = [i for i, verdict in enumerate(outputs.verdicts) if verdict is None]
         texts = [outputs.texts[i] or "" for i in to_judge]
         judged = iter(judge.judge([suite.items[i] for i in to_judge], texts))
-        rows += _rows(suite, system, outputs.texts, [known or next(judged) for known in outputs.verdicts], name)
+        rows += _rows(suite, system, outputs.texts, [verdict or next(judged) for verdict in outputs.verdicts], name)
     return JUDGMENTS.table(rows)
 
 
@@ -49,8 +49,8 @@ def judge_scores(
     judge.check(suite.items, name)
     check_scores(suite, judge, scores, paths)
     rows = []
-    for system, of_system in scores.items():
-        verdicts = judge.judge(suite.items, of_system, suite.rest)
+    for system, system_scores in scores.items():
+        verdicts = judge.judge(suite.items, system_scores, suite.rest)
         rows += _rows(suite, system, [None] * len(suite.items), verdicts, name)
     return JUDGMENTS.table(rows)
 
@@ -60,12 +60,12 @@ def check_scores(
 ) -> None:
     """Refuse a system that has more or fewer scores than there are translations; the arguments of `judge_scores`."""
     expected = len(judge.texts(suite.items, suite.rest))
-    for system, of_system in scores.items():
-        if len(of_system) != expected:
+    for system, system_scores in scores.items():
+        if len(system_scores) != expected:
             raise InputError(
-                f"{len(of_system)} scores for {expected} translations",
+                f"{len(system_scores)} scores for {expected} translations",
                 path=paths[system],
-                line=min(len(of_system), expected) + 1,
+                line=min(len(system_scores), expected) + 1,
                 remedy="score every text of `challenge-sets suite score-pairs --texts` once, in that order",
             )
 

@@ -7,18 +7,16 @@ numbers are written as text ("7"), the program knows `"0"` alone and counts all 
 that it leaves out kinds of errors that it does not know, is what `compatible` repeats.
 """
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from pathlib import Path
 from typing import Any
 
 from challenge_sets_suites import groups
 from challenge_sets_suites.tables.contrastive import GROUPS, rest_of
 from challenge_sets_suites.tables.items import Item
 from challenge_sets_suites.tables.judgments import RIGHT, WRONG, Verdict
-from extractors.core.errors import InputError, check_known
+from extractors.core.errors import check_known
 
 FREQUENCIES = {
     **{f">{n // 1000}k" if n >= 1000 else f">{n}": n + 1 for n in reversed(groups.FREQUENCIES) if n > 1},
@@ -38,8 +36,6 @@ HEADINGS = {
     CATEGORY_BY_DISTANCE: "statistics by error category and distance",
 }
 """The groups after the total; the last is ours."""
-
-ORIGIN = re.compile(r"(.+)\.(\d+)", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,19 +107,19 @@ Key = tuple[str, str | None, str | None]
 def _order(items: Sequence[Item], compatible: bool) -> list[str]:
     """List the kinds of errors: LingEval97's kinds in its order, then others as they appear unless `compatible`."""
     there = dict.fromkeys(item.phenomenon for item in items)
-    known = [name for name in GROUPS if name in there]
-    return known if compatible else known + [name for name in there if name not in GROUPS]
+    own = [name for name in GROUPS if name in there]
+    return own if compatible else own + [name for name in there if name not in GROUPS]
 
 
 def _frequency(value: int | None) -> str | None:
     return None if value is None else next(name for name, least in FREQUENCIES.items() if value >= least)
 
 
-def text(found: Sequence[LingevalRow]) -> str:
+def text(counted: Sequence[LingevalRow]) -> str:
     """Format the rows as LingEval97's program prints them, with accuracies as in its published results."""
     blocks = []
     for group in (TOTAL, *HEADINGS):
-        lines = [_line(row) for row in found if row.group == group]
+        lines = [_line(row) for row in counted if row.group == group]
         if lines or group in (CATEGORY, DISTANCE, FREQUENCY):
             blocks.append("\n".join([*([HEADINGS[group]] if group in HEADINGS else []), *lines]))
     return "\n\n".join(blocks) + "\n"
@@ -144,43 +140,9 @@ def accuracy_text(value: float) -> str:
     return digits if "." in digits or "e" in digits else f"{digits}.0"
 
 
-def table_rows(found: Sequence[LingevalRow], system: str) -> list[dict[str, Any]]:
+def table_rows(counted: Sequence[LingevalRow], system: str) -> list[dict[str, Any]]:
     """Return rows of the table `PAIR_ACCURACY`."""
-    return [{"system": system, **asdict(row), "accuracy": row.accuracy} for row in found]
-
-
-@dataclass(frozen=True)
-class Outputs:
-    """A system's own translations.
-
-    Attributes:
-        by_set: those of a test set that origins name (`newstest2014`), one a line.
-        by_sentence: those of the suite's sentences, one a line.
-        paths: the file of each, for messages; that of `by_sentence` under "".
-    """
-
-    by_set: Mapping[str, Sequence[str]]
-    by_sentence: Sequence[str] | None
-    paths: Mapping[str, str | Path]
-
-    def of(self, item: Item) -> str | None:
-        """Return the translation of an item's source text; None if none was given."""
-        if self.by_sentence is not None:
-            return self._line("", self.by_sentence, item.sentence + 1, item)
-        match = ORIGIN.fullmatch(item.origin or "")
-        if match is None or match[1] not in self.by_set:
-            return None
-        return self._line(match[1], self.by_set[match[1]], int(match[2]), item)
-
-    def _line(self, name: str, lines: Sequence[str], place: int, item: Item) -> str:
-        if not 1 <= place <= len(lines):
-            raise InputError(
-                f"no line {place:,}, which the item {item.item!r} asks for: the file has {len(lines):,}",
-                path=self.paths[name],
-                remedy=f"give the outputs of all of {name or 'the suite'}, in its order"
-                + (": releases of a test set differ in length" if name else ""),
-            )
-        return lines[place - 1]
+    return [{"system": system, **asdict(row), "accuracy": row.accuracy} for row in counted]
 
 
 def lost_pairs(
@@ -188,7 +150,6 @@ def lost_pairs(
     verdicts: Sequence[Verdict],
     *,
     system: str,
-    outputs: Outputs,
     categories: Sequence[str] | None = None,
 ) -> list[dict[str, Any]]:
     """Return rows of the table `LOST_PAIRS`, in the order of the suite."""
@@ -198,5 +159,5 @@ def lost_pairs(
             continue
         copied = ("item", "phenomenon", "distance", "frequency", "origin", "source", "reference", "contrastive")
         values = {name: getattr(item, name) for name in copied}
-        lost.append({"system": system, "margin": verdict.score, "output": outputs.of(item), **values})
+        lost.append({"system": system, "margin": verdict.score, **values})
     return lost

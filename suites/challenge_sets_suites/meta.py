@@ -6,7 +6,7 @@ interval on the effective number of outputs, of kappa and AUC a bootstrap over s
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -30,7 +30,7 @@ FEWEST_SOURCES = 10
 VALUES = {RIGHT: 1.0, UNDECIDED: 0.5, WRONG: 0.0}
 """Verdicts as scores, for a judge that gives none."""
 
-Place = tuple[str, str]
+OutputKey = tuple[str, str]
 """An item and a system."""
 
 
@@ -57,14 +57,15 @@ class _Compared(NamedTuple):
     source: Int64
     item: Int64
 
-    def those(self, inside: Bool) -> _Compared:
+    def select(self, inside: Bool) -> _Compared:
+        """Return the entries where a (n,) mask is true."""
         return _Compared(**{name: column[inside] for name, column in self._asdict().items()})
 
 
 def meta_evaluation(
     human: pa.Table,
-    judges: Mapping[str, Mapping[Place, JudgedOutput]],
-    items: Sequence[Item] | None = None,
+    judges: Mapping[str, Mapping[OutputKey, JudgedOutput]],
+    items: Sequence[Item],
     *,
     resamples: int = RESAMPLES,
     seed: int = SEED,
@@ -74,8 +75,7 @@ def meta_evaluation(
     Args:
         human: a table of `JUDGMENTS`. Only outputs that people call right or wrong count, not a judge's verdicts.
         judges: what each judge or metric says, by name.
-        items: of the suite; without them there are no rows by category or phenomenon, and each item is taken to have a
-            source text of its own.
+        items: of the suite, which say what source text each is of.
     """
     decided = {
         (row["item"], row["system"]): row["verdict"] == RIGHT
@@ -84,7 +84,8 @@ def meta_evaluation(
     }
     if not decided:
         raise InputError("people call no output right or wrong", remedy="give judgments whose judge is `people`")
-    about = _about(decided, items)
+    about = _about(items)
+    check_items((item for item, _ in decided), about)
     rows = []
     for name, judged in judges.items():
         places = [place for place in decided if place in judged]
@@ -94,12 +95,12 @@ def meta_evaluation(
                 remedy="give judgments of the same items and systems",
             )
         compared = _compared(places, decided, judged, about)
-        of_places, of_all = ([about[item] for item, _ in of] for of in (places, decided))
+        judged_groups, decided_groups = ([about[item] for item, _ in keys] for keys in (places, decided))
         for level, group in dict.fromkeys(key for _, groups in about.values() for key in groups):
-            inside = np.array([(level, group) in groups for _, groups in of_places])
-            absent = sum((level, group) in groups for _, groups in of_all) - int(inside.sum())
-            found = _row(compared.those(inside), resamples, seed)
-            rows.append({"judge": name, "level": level, "name": group, "absent": absent} | found)
+            inside = np.array([(level, group) in groups for _, groups in judged_groups])
+            absent = sum((level, group) in groups for _, groups in decided_groups) - int(inside.sum())
+            numbers = _row(compared.select(inside), resamples, seed)
+            rows.append({"judge": name, "level": level, "name": group, "absent": absent} | numbers)
     order = ("all", "category", "phenomenon")
     rows.sort(key=lambda row: order.index(row["level"]))
     return META_EVALUATION.table(rows)
@@ -108,31 +109,27 @@ def meta_evaluation(
 Groups = tuple[tuple[str, str], ...]
 
 
-def _about(decided: Iterable[Place], items: Sequence[Item] | None) -> dict[str, tuple[int, Groups]]:
+def _about(items: Sequence[Item]) -> dict[str, tuple[int, Groups]]:
     """Map each item to the number of its source text and the groups that it is in."""
-    whole = ("all", "")
-    if items is None:
-        return {item: (n, (whole,)) for n, item in enumerate(dict.fromkeys(item for item, _ in decided))}
     about: dict[str, tuple[int, Groups]] = {}
     for item in items:
         category = (("category", item.category),) if item.category else ()
-        about[item.item] = (item.sentence, (whole, *category, ("phenomenon", item.phenomenon)))
-    check_items((item for item, _ in decided), about)
+        about[item.item] = (item.sentence, (("all", ""), *category, ("phenomenon", item.phenomenon)))
     return about
 
 
 def _compared(
-    places: Sequence[Place],
-    decided: Mapping[Place, bool],
-    judged: Mapping[Place, JudgedOutput],
+    places: Sequence[OutputKey],
+    decided: Mapping[OutputKey, bool],
+    judged: Mapping[OutputKey, JudgedOutput],
     about: Mapping[str, tuple[int, Groups]],
 ) -> _Compared:
-    said = [judged[place] for place in places]
+    outputs = [judged[place] for place in places]
     numbers = {item: n for n, item in enumerate(about)}
     return _Compared(
         right=np.array([decided[place] for place in places]),
-        verdict=np.array([VALUES.get(of.verdict or "", np.nan) for of in said]),
-        score=np.array([np.nan if of.score is None else of.score for of in said], dtype=np.float64),
+        verdict=np.array([VALUES.get(output.verdict or "", np.nan) for output in outputs]),
+        score=np.array([np.nan if output.score is None else output.score for output in outputs], dtype=np.float64),
         source=np.array([about[item][0] for item, _ in places]),
         item=np.array([numbers[item] for item, _ in places]),
     )
@@ -143,15 +140,15 @@ def _row(compared: _Compared, resamples: int, seed: int) -> dict[str, Any]:
     n = len(compared.right)
     has_verdicts = not np.isnan(compared.verdict).any() and n > 0
     is_decided = compared.verdict != VALUES[UNDECIDED]
-    decided = compared.those(is_decided & ~np.isnan(compared.verdict))
+    decided = compared.select(is_decided & ~np.isnan(compared.verdict))
     # A judge with a score for some outputs only is compared by these; verdicts and scores are not mixed.
-    scored = compared.those(~np.isnan(compared.score))
+    scored = compared.select(~np.isnan(compared.score))
     scores = scored.score
     if not len(scores):
-        scored = compared.those(~np.isnan(compared.verdict))
+        scored = compared.select(~np.isnan(compared.verdict))
         scores = scored.verdict
     sources = len(np.unique(compared.source))
-    of_auc = _bootstrapped(lambda weights: auc(scored.right, scores, weights), scored.source, resamples, seed)
+    auc_value = _bootstrapped(lambda weights: auc(scored.right, scores, weights), scored.source, resamples, seed)
     within, pairs = _within(scored, scores, resamples, seed)
     return {
         "n": n,
@@ -160,7 +157,7 @@ def _row(compared: _Compared, resamples: int, seed: int) -> dict[str, Any]:
         "undecided": float((~is_decided).mean()) if has_verdicts else None,
         **_named("accuracy", _accuracy(decided)),
         **_named("kappa", _kappa(decided, resamples, seed)),
-        **_named("auc", of_auc),
+        **_named("auc", auc_value),
         "pairs": pairs,
         **_named("auc_within", within),
     }
@@ -181,8 +178,8 @@ def _named(name: str, value: _Value) -> dict[str, float | None]:
 
 def _accuracy(decided: _Compared) -> _Value:
     same = (decided.right == (decided.verdict == VALUES[RIGHT])).astype(np.float64)[:, None]
-    found = interval(same, decided.source)
-    return _Value(*(float(column[0]) for column in found))
+    estimated = interval(same, decided.source)
+    return _Value(*(float(column[0]) for column in estimated))
 
 
 def _kappa(decided: _Compared, resamples: int, seed: int) -> _Value:
@@ -197,13 +194,13 @@ def _kappa(decided: _Compared, resamples: int, seed: int) -> _Value:
 
 def _within(scored: _Compared, scores: Float64, resamples: int, seed: int) -> tuple[_Value, int]:
     """Compute the share of pairs of a right and a wrong output of one item in the right order, and count the pairs."""
-    won, of_source = [], []
+    won, sources = [], []
     for item in np.unique(scored.item):
         inside = scored.item == item
         right, wrong = scores[inside & scored.right], scores[inside & ~scored.right]
         difference = np.sign(right[:, None] - wrong[None, :]).ravel()
         won += list((difference + 1) / 2)
-        of_source += [int(scored.source[inside][0])] * len(difference)
+        sources += [int(scored.source[inside][0])] * len(difference)
     pairs = np.array(won)
 
     def share(weights: Float64) -> Float64:
@@ -211,7 +208,7 @@ def _within(scored: _Compared, scores: Float64, resamples: int, seed: int) -> tu
             shares: Float64 = weights @ pairs / weights.sum(axis=1)
         return shares
 
-    return _bootstrapped(share, np.array(of_source), resamples, seed), len(pairs)
+    return _bootstrapped(share, np.array(sources), resamples, seed), len(pairs)
 
 
 def _bootstrapped(measure: Any, source: Int64, resamples: int, seed: int, *, lowest: float = 0.0) -> _Value:
@@ -225,13 +222,13 @@ def _bootstrapped(measure: Any, source: Int64, resamples: int, seed: int, *, low
     replicates = np.concatenate(
         [measure(draw_counts(len(names), s, rng)[:, number].astype(np.float64)) for s in parts(resamples, n, n)]
     )
-    found = estimate(np.asarray(value), replicates, len(names))
-    if not found.standard_error > 0:
+    estimated = estimate(np.asarray(value), replicates, len(names))
+    if not estimated.standard_error > 0:
         return _Value(value)
-    return _Value(value, max(float(found.low), lowest), min(float(found.high), 1.0))
+    return _Value(value, max(float(estimated.low), lowest), min(float(estimated.high), 1.0))
 
 
-def judges_of(tables: Mapping[str, pa.Table], human: pa.Table) -> dict[str, dict[Place, JudgedOutput]]:
+def judges_of(tables: Mapping[str, pa.Table], human: pa.Table) -> dict[str, dict[OutputKey, JudgedOutput]]:
     """Return what judges say, by judge; where several tables have a judge of the same name, the table is named as well.
 
     Missing outputs are left out. So are verdicts of people: their agreement is another table.
@@ -241,7 +238,7 @@ def judges_of(tables: Mapping[str, pa.Table], human: pa.Table) -> dict[str, dict
         human: what people judged, to see that it is the same outputs.
     """
     outputs = {(row["item"], row["system"]): row["output"] for row in human.to_pylist()}
-    of_tables: dict[tuple[str, str], dict[Place, JudgedOutput]] = {}
+    by_judge: dict[tuple[str, str], dict[OutputKey, JudgedOutput]] = {}
     people = 0
     for table, judgments in tables.items():
         for row in judgments.to_pylist():
@@ -250,14 +247,13 @@ def judges_of(tables: Mapping[str, pa.Table], human: pa.Table) -> dict[str, dict
             if row["judge"] == PEOPLE:
                 people += 1
             elif row["verdict"] != MISSING:
-                of_judge = of_tables.setdefault((row["judge"], table), {})
-                of_judge[place] = JudgedOutput(row["verdict"], row["score"])
+                judge_outputs = by_judge.setdefault((row["judge"], table), {})
+                judge_outputs[place] = JudgedOutput(row["verdict"], row["score"])
     if people:
         log.warning("%d judgments by people are left out: judges alone are compared with people", people)
-    names = [judge for judge, _ in of_tables]
+    names = [judge for judge, _ in by_judge]
     return {
-        f"{judge} ({table})" if names.count(judge) > 1 else judge: judged
-        for (judge, table), judged in of_tables.items()
+        f"{judge} ({table})" if names.count(judge) > 1 else judge: judged for (judge, table), judged in by_judge.items()
     }
 
 
@@ -272,7 +268,7 @@ def _check_same_output(output: str | None, row: Mapping[str, Any], table: str) -
 
 def by_metric(
     human: pa.Table, items: Sequence[Item], metric: str, options: Mapping[str, Any]
-) -> tuple[str, dict[Place, JudgedOutput]]:
+) -> tuple[str, dict[OutputKey, JudgedOutput]]:
     """Score with a metric the outputs that people judged, against the references of the items.
 
     BLEU is sentence BLEU, with sacreBLEU's setting for it (`effective_order`), unless the options say otherwise.

@@ -4,11 +4,13 @@ A system's outputs stand in the order of the suite, or anywhere in a larger text
 the test suites of WMT come: shuffled among all the other lines. There an item is found by its source text.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
 from typing import Any
+
+import pyarrow as pa
 
 from challenge_sets_suites.tables.items import Item, normalised, some
 from challenge_sets_suites.tables.judgments import MISSING, WRONG, Verdict
@@ -20,9 +22,9 @@ NOT_ASKED = Verdict(MISSING, "the source text is not among the sources")
 NOTHING_ELSE = Verdict(MISSING, "a placeholder: the system has this output and no other")
 EMPTY = Verdict(WRONG, "the output is empty")
 PLACEHOLDER = Verdict(WRONG, "the output is that of many other source texts")
-SAME, NEARLY_ONE = 0.5, 0.9
-"""Shares of same outputs from which on two systems are listed, and are called nearly one. Of short sentences, as test
-suites have them, good systems give 50 to 70 % the same translation."""
+NEARLY_ONE = 0.9
+"""The share of same outputs from which on two systems are called nearly one. Of short sentences, as test suites have
+them, good systems give 50 to 70 % the same translation."""
 
 
 @dataclass(frozen=True)
@@ -71,10 +73,10 @@ def find_outputs(
     )
     texts: list[str | None] = []
     ambiguous = []
-    for item, of_item in zip(items, lines, strict=True):
-        found = list(dict.fromkeys(normalised(outputs[line]) for line in of_item))
-        texts.append(found[0] if found else None)
-        if len(found) > 1:
+    for item, item_lines in zip(items, lines, strict=True):
+        item_outputs = list(dict.fromkeys(normalised(outputs[line]) for line in item_lines))
+        texts.append(item_outputs[0] if item_outputs else None)
+        if len(item_outputs) > 1:
             ambiguous.append(item.item)
     if ambiguous:
         log.warning("%s: %d items have several outputs, the first is judged: %s", path, len(ambiguous), some(ambiguous))
@@ -122,31 +124,39 @@ def _verdict(text: str | None, placeholder: str | None) -> Verdict | None:
     return EMPTY if not text else PLACEHOLDER if text == placeholder else None
 
 
-def found_row(system: str, found: SystemOutputs) -> dict[str, Any]:
+def found_row(system: str, outputs: SystemOutputs) -> dict[str, Any]:
     """Return the row of a system in the table `OUTPUTS_FOUND`."""
-    absent, nothing_else = map(found.verdicts.count, (NOT_ASKED, NOTHING_ELSE))
+    absent, nothing_else = map(outputs.verdicts.count, (NOT_ASKED, NOTHING_ELSE))
     return {
         "system": system,
-        "items": len(found.texts),
-        "found": len(found.texts) - absent,
+        "items": len(outputs.texts),
+        "found": len(outputs.texts) - absent,
         "absent": absent,
-        "empty": found.verdicts.count(EMPTY),
-        "placeholders": found.verdicts.count(PLACEHOLDER) + nothing_else,
-        "placeholder": found.placeholder,
-        "ambiguous": len(found.ambiguous),
+        "empty": outputs.verdicts.count(EMPTY),
+        "placeholders": outputs.verdicts.count(PLACEHOLDER) + nothing_else,
+        "placeholder": outputs.placeholder,
+        "ambiguous": len(outputs.ambiguous),
     }
 
 
-def same_outputs(items: Sequence[Item], found: Mapping[str, SystemOutputs]) -> list[dict[str, Any]]:
-    """List pairs of systems with the same output for half of the source texts or more, as rows of `SAME_OUTPUTS`."""
-    of_sentence: dict[str, dict[int, str]] = {}
-    for system, outputs in found.items():
-        texts = zip(items, outputs.texts, strict=True)
-        of_sentence[system] = {item.sentence: text for item, text in texts if text is not None}
+def same_outputs(items: Sequence[Item], judgments: pa.Table) -> list[dict[str, Any]]:
+    """List the pairs of systems that have nearly the same outputs.
+
+    Args:
+        judgments: a table of `JUDGMENTS`.
+
+    Returns:
+        `system_a` and `system_b`, `n` source texts for which both have an output, and the share `same` of them.
+    """
+    sentence = {item.item: item.sentence for item in items}
+    texts: dict[str, dict[int, str]] = {}
+    for row in judgments.select(["item", "system", "output"]).to_pylist():
+        if row["output"] is not None:
+            texts.setdefault(row["system"], {})[sentence[row["item"]]] = normalised(row["output"])
     rows = []
-    for a, b in combinations(of_sentence, 2):
-        both = of_sentence[a].keys() & of_sentence[b].keys()
-        same = sum(of_sentence[a][sentence] == of_sentence[b][sentence] for sentence in both)
-        if both and same / len(both) >= SAME:
-            rows.append({"system_a": a, "system_b": b, "n": len(both), "same": same / len(both)})
+    for a, b in combinations(texts, 2):
+        shared = texts[a].keys() & texts[b].keys()
+        same = sum(texts[a][number] == texts[b][number] for number in shared)
+        if shared and same / len(shared) >= NEARLY_ONE:
+            rows.append({"system_a": a, "system_b": b, "n": len(shared), "same": same / len(shared)})
     return rows

@@ -46,21 +46,21 @@ def create_makers(
     Args:
         treebanks: where the forms are looked up that a kind of the table puts in.
     """
-    known = kinds(language)
-    if not known:
+    every = kinds(language)
+    if not every:
         remedy = f"give a target text in {', '.join(sorted(table()['languages']))}"
         raise InputError(f"no contrastive pairs are made in {language!r}", remedy=remedy)
-    check_known(f"kind of error in {language!r}", names or (), known)
+    check_known(f"kind of error in {language!r}", names or (), every)
     paradigm = Paradigm(treebanks)
-    return {name: _maker(name, language, paradigm) for name in names or known}
+    return {name: _maker(name, language, paradigm) for name in names or every}
 
 
 def _maker(name: str, language: str, paradigm: Paradigm) -> ErrorMaker:
-    entry, of_language = table()["kinds"].get(name), table()["languages"][language]
+    entry, about = table()["kinds"].get(name), table()["languages"][language]
     if entry is None:
         return registry.create(contrastive, ErrorMaker, name, {"language": language})
     if "change" not in entry:
-        return NegationDeleted(language, entry, paradigm, of_language["negation"])
-    unsure = of_language.get("unsure", {}).get(name)
-    nominative = of_language.get("nominative") if entry["agrees"] == "adposition" else None
+        return NegationDeleted(language, entry, paradigm, about["negation"])
+    unsure = about.get("unsure", {}).get(name)
+    nominative = about.get("nominative") if entry["agrees"] == "adposition" else None
     return FormSwap(language, entry, paradigm, re.compile(unsure) if unsure else None, nominative)

@@ -2,7 +2,7 @@
 
     {"info": {"assignment": "task-based", "protocol", "sliders"?, "users"?}, "campaign_id",
      "data": [user][document][item]}
-    item = {"item_id", "src", "tgt": {MODEL: text}, "instructions", "ref"?, "error_spans"?, "validation"?}
+    item = {"item_id", "src", "tgt": {MODEL: text}, "instructions", "ref"?, "validation"?}
 
 Every annotator gets every item, each in an order of their own, so that agreement can be measured. An output that
 several systems gave is rated once. Marks are <b> and </b>, which Pearmut shows as bold type. Attention checks stand at
@@ -21,12 +21,9 @@ from typing import Any
 
 from extractors.core.errors import InputError
 from extractors.inputs.pearmut import CANNOT_TELL, MEDIA, NO, SOURCE, SYSTEMS, UNSEEN, VERDICT, YES
-from extractors.inputs.pearmut.answers import Span
 
 PROTOCOLS: Mapping[str, str] = {"yes-no": "DA", "da": "DA", "esa": "ESA", "cesa": "cESA", "mqm": "MQM"}
 """What people are asked, and the protocol of Pearmut that asks it."""
-MARKING = ("esa", "cesa", "mqm")
-"""The protocols in which people mark errors."""
 SLIDER = {"name": VERDICT, "min": NO, "max": YES, "step": 1}
 LOOK = "<ul><li>Look at the question above the source{}.</li>"
 BOLD = ", and at the words in <b>bold</b> type in it"
@@ -49,7 +46,6 @@ class Task:
         marks: first character of each word that is asked about, and the one after its last.
         question: what is asked.
         outputs: by system.
-        spans: by system, errors that are marked already.
         more: further keys, which Pearmut stores with the answers.
     """
 
@@ -59,7 +55,6 @@ class Task:
     question: str
     outputs: Mapping[str, str]
     reference: str | None = None
-    spans: Mapping[str, Sequence[Span]] = field(default_factory=dict)
     more: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -132,29 +127,7 @@ def _item(task: Task) -> dict[str, Any]:
     }
     if task.reference is not None:
         item["ref"] = shown(task.reference)
-    spans = {same[0]: found for same in systems.values() if (found := [s for n in same for s in task.spans.get(n, ())])}
-    if spans:
-        item["error_spans"] = {n: [_units(span, task, n) for span in of_output] for n, of_output in spans.items()}
     return item
-
-
-def _units(span: Span, task: Task, system: str) -> dict[str, Any]:
-    """Convert a span to Pearmut's form: in units of UTF-16 of the text that it shows, the end inclusive."""
-    output = task.outputs[system]
-    if span.start is None or span.end is None or not 0 <= span.start < span.end <= len(output):
-        raise InputError(
-            f"the error {span.start} to {span.end} is not in the output of {system!r} of item {task.item!r}, which has"
-            f" {len(output)} characters",
-            remedy="count characters from 0, the end exclusive",
-        )
-    more = len(shown(output)) - len(output)
-    start, end = (len(output[:at].encode("utf-16-le")) // 2 for at in (span.start, span.end))
-    return {
-        "start_i": start + more * (start > 0),
-        "end_i": end - 1 + more * (end > 1),
-        "severity": span.severity,
-        "category": span.category,
-    }
 
 
 def attention_checks(tasks: Sequence[Task], *, protocol: str, count: int, seed: int) -> list[dict[str, Any]]:
@@ -166,18 +139,18 @@ def attention_checks(tasks: Sequence[Task], *, protocol: str, count: int, seed: 
     rng = random.Random(f"{seed}\0checks")
     outputs = sorted({(task.item, output) for task in tasks for output in task.outputs.values()})
     by_item = {task.item: task for task in tasks}
-    found = []
+    checks = []
     for number in range(1, count + 1):
         item, output = rng.choice(outputs)
         other = rng.choice([text for _, text in outputs if text != output])
-        checked = _item(replace(by_item[item], item=f"check_{number}", outputs={"a": output}, spans={}))
+        checked = _item(replace(by_item[item], item=f"check_{number}", outputs={"a": output}))
         if protocol == "yes-no":
             checked |= {"tgt": {"a": shown(other)}, "validation": {"a": {VERDICT: [NO, NO]}}}
         else:
             checked["tgt"]["b"] = shown(damaged(output, other))
             checked["validation"] = {"a": {"score_greaterthan": "b"}}
-        found.append(checked)
-    return found
+        checks.append(checked)
+    return checks
 
 
 def damaged(text: str, other: str) -> str:

@@ -8,18 +8,20 @@ that was lost, doubled or changed is found when the sheet is read back, though n
 import hashlib
 import random
 import re
+from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pyarrow as pa
 
 from challenge_sets_suites import _sheet_files
 from challenge_sets_suites.tables.annotations import Annotation
 from challenge_sets_suites.tables.items import Item, check_items, normalised, some
-from challenge_sets_suites.tables.judgments import MISSING, NO, NOT_APPLICABLE, YES
-from challenge_sets_suites.triage import triage_table
+from challenge_sets_suites.tables.judgments import MISSING, NO, NOT_APPLICABLE, UNDECIDED, YES
+from challenge_sets_suites.tables.suites import TRIAGE
 from extractors.core.errors import InputError
 from extractors.core.logs import log
 
@@ -90,8 +92,8 @@ def sheet_rows(items: Sequence[Item], judgments: pa.Table, *, rules: bool = Fals
     for row in judgments.select(["item", "output", "verdict", "reason", "judge"]).to_pylist():
         check_items([row["item"]], outputs)
         if row["output"] is not None and row["verdict"] != MISSING and normalised(row["output"]):
-            said = f"{row['judge']}: {row['verdict']} ({row['reason']})" if rules else ""
-            outputs[row["item"]].setdefault(normalised(row["output"]), said)
+            remark = f"{row['judge']}: {row['verdict']} ({row['reason']})" if rules else ""
+            outputs[row["item"]].setdefault(normalised(row["output"]), remark)
     return [_row(item, output, rule) for item in items for output, rule in outputs[item.item].items()]
 
 
@@ -104,6 +106,41 @@ def _row(item: Item, output: str, rule: str) -> SheetRow:
         output=output,
         rule=rule,
     )
+
+
+def triage_table(items: Sequence[Item], judgments: pa.Table) -> pa.Table:
+    """List each undecided output of each item once, the most useful first, in a table of `TRIAGE`.
+
+    One answer settles an output for every system that gave it. It is worth most where systems gave different outputs:
+    only there can it tell them apart. Among equals, outputs of phenomena with few decided judgments come first, as each
+    of them weighs most in a macro average. Judgments without outputs, such as judgments by scores, are left out.
+    """
+    by_id = {item.item: item for item in items}
+    rows = [row for row in judgments.to_pylist() if row["verdict"] != MISSING and row["output"] is not None]
+    present = Counter(row["item"] for row in rows)
+    decided = Counter(by_id[row["item"]].phenomenon for row in rows if row["verdict"] != UNDECIDED)
+    together: dict[tuple[str, str], list[dict[str, Any]]] = {}
+    for row in rows:
+        if row["verdict"] == UNDECIDED:
+            together.setdefault((row["item"], row["output"]), []).append(row)
+    triage = []
+    for (name, output), same in together.items():
+        item = by_id[name]
+        triage.append(
+            {
+                "item": name,
+                "category": item.category or None,
+                "phenomenon": item.phenomenon,
+                "source": item.source,
+                "output": output,
+                "settles": len(same),
+                "separates": len(same) * (present[name] - len(same)),
+                "reason": same[0]["reason"],
+                "systems": ", ".join(row["system"] for row in same),
+            }
+        )
+    triage.sort(key=lambda row: (-row["separates"], -row["settles"], decided[row["phenomenon"]]))
+    return TRIAGE.table(triage)
 
 
 def triage_rows(items: Sequence[Item], judgments: pa.Table) -> list[SheetRow]:
@@ -142,8 +179,8 @@ def _shuffled(rows: Sequence[SheetRow], seed: int) -> list[SheetRow]:
     # Each item has draws of its own: with another item in the suite the others keep their order.
     return [
         row
-        for item, of_item in by_item.items()
-        for row in random.Random(f"{seed}\0{item}").sample(of_item, k=len(of_item))
+        for item, item_rows in by_item.items()
+        for row in random.Random(f"{seed}\0{item}").sample(item_rows, k=len(item_rows))
     ]
 
 
@@ -194,20 +231,20 @@ def _checked_rows(rows: Sequence[tuple[int, dict[str, str]]], path: Path) -> lis
     for line, raw in rows:
         wrong = partial(InputError, path=path, line=line)
         row = {name: normalised(text) for name, text in raw.items()} | {"item": raw["item"]}
-        found = ROW_ID.fullmatch(row["row"])
-        if found is None:
+        match = ROW_ID.fullmatch(row["row"])
+        if match is None:
             raise wrong(
                 f"expected the row id of a sheet, got {row['row']!r}",
                 remedy="restore the column `row`, or delete the row if you have added it",
             )
-        number, of_row = int(found["number"]), int(found["total"])
-        total = total or of_row
-        if of_row != total or number > total:
+        number, row_total = int(match["number"]), int(match["total"])
+        total = total or row_total
+        if row_total != total or number > total:
             problem = f"the row {row['row']} is of another sheet: this one has {total} rows"
             raise wrong(problem, remedy="keep each sheet in a separate file")
         if number in lines:
             raise wrong(f"row {number} stands twice: also in line {lines[number]}", remedy="delete one of the two")
-        if found["digest"] != _digest(row["item"], row["output"]):
+        if match["digest"] != _digest(row["item"], row["output"]):
             raise wrong(
                 f"the item or the output of row {number} was changed",
                 remedy="copy both from the sheet as it was written; remarks belong into the column `note`",

@@ -36,11 +36,11 @@ RESAMPLES, SEED = 1000, 1
 
 def accuracy_table(verdicts: Verdicts) -> pa.Table:
     """Tabulate every system in every group, on its own items and on the common ones (`SUITE_ACCURACY`)."""
-    of_groups = groups(verdicts.items)
+    every_group = groups(verdicts.items)
     rows = []
     for which in (OWN, COMMON):
         inside = verdicts.on(which)
-        for group, members in of_groups:
+        for group, members in every_group:
             kept = members[inside[members]]
             # That systems have no item in common is a row, too.
             if len(kept) or group["by"] == "all":
@@ -48,7 +48,7 @@ def accuracy_table(verdicts: Verdicts) -> pa.Table:
                 rows += _averaged(verdicts.systems, verdicts.codes[kept], verdicts.sentence[kept], about)
             if group["by"] == "all":
                 rows += _whole_texts(verdicts, group, kept, which)
-                rows += _macros(verdicts, of_groups, inside, which)
+                rows += _macros(verdicts, every_group, inside, which)
     tested = corrected(rows, p="p_worse", families=("by", "items", "average"))
     return SUITE_ACCURACY.table([{**row, "note": verdicts.note} for row in tested])
 
@@ -60,15 +60,15 @@ def _whole_texts(verdicts: Verdicts, group: Group, members: Int64, which: str) -
 
     Source: Zouhar et al. 2026, Last Translation Benchmark (arXiv 2609.04173), whose leaderboard counts so.
     """
-    texts, of_item = np.unique(verdicts.sentence, return_inverse=True)
+    texts, text_number = np.unique(verdicts.sentence, return_inverse=True)
     if len(texts) == len(verdicts.items) or not all(item.question for item in verdicts.items):
         return []
-    kept = np.bincount(of_item[members], minlength=len(texts)) == np.bincount(of_item, minlength=len(texts))
+    kept = np.bincount(text_number[members], minlength=len(texts)) == np.bincount(text_number, minlength=len(texts))
     codes = np.full((len(texts), len(verdicts.systems)), VERDICTS.index(RIGHT))
     # A system that was not asked all of a text says nothing of it; else what is wrong in one item is wrong.
     for kind in (UNDECIDED, WRONG, MISSING):
         item, system = np.nonzero(verdicts.codes == VERDICTS.index(kind))
-        codes[of_item[item], system] = VERDICTS.index(kind)
+        codes[text_number[item], system] = VERDICTS.index(kind)
     about = {**group, "items": which, "average": WHOLE_TEXTS}
     return _averaged(verdicts.systems, codes[kept], texts[kept], about)
 
@@ -76,11 +76,11 @@ def _whole_texts(verdicts: Verdicts, group: Group, members: Int64, which: str) -
 def _averaged(systems: Sequence[str], codes: Int64, sentence: Int64, about: Mapping[str, str | None]) -> list[Row]:
     """Make a row for each system from (n, systems) verdicts, with intervals clustered by source text."""
     values = values_of(codes)
-    found = interval(values, sentence)
+    estimated = interval(values, sentence)
     rows: list[Row] = []
     for s, system in enumerate(systems):
-        count, ends = _counts(codes[:, s]), {"low": found.low[s], "high": found.high[s]}
-        rows.append({"system": system, **about, **count, "accuracy": found.mean[s], **ends})
+        count, ends = _counts(codes[:, s]), {"low": estimated.low[s], "high": estimated.high[s]}
+        rows.append({"system": system, **about, **count, "accuracy": estimated.mean[s], **ends})
     return _with_best(rows, values, sentence)
 
 
@@ -113,9 +113,9 @@ def _with_best(rows: list[Row], values: Float64, sentence: Int64) -> list[Row]:
 
 
 def _one_tailed(best: Float64, other: Float64, sentence: Int64) -> float:
-    found = paired(best, other, sentence)
+    test = paired(best, other, sentence)
     # The distribution of the swaps is symmetric; on the shared items the best may have fewer right.
-    return found.p / 2 if found.difference > 0 else 1 - found.p / 2
+    return test.p / 2 if test.difference > 0 else 1 - test.p / 2
 
 
 def z_test(best: Mapping[str, Any], other: Mapping[str, Any]) -> float:
@@ -130,22 +130,22 @@ def z_test(best: Mapping[str, Any], other: Mapping[str, Any]) -> float:
     return float(normal_sf((best[RIGHT] / n - other[RIGHT] / m) / error))
 
 
-def _macros(verdicts: Verdicts, of_groups: Sequence[tuple[Group, Int64]], inside: Bool, which: str) -> list[Row]:
+def _macros(verdicts: Verdicts, every_group: Sequence[tuple[Group, Int64]], inside: Bool, which: str) -> list[Row]:
     """Compute the rows of macro averages, over categories and over phenomena."""
     rows: list[Row] = []
-    everything = of_groups[0][0]
+    everything = every_group[0][0]
     for by, average in (("category", MACRO_CATEGORY), ("phenomenon", MACRO_PHENOMENON)):
-        parts = [members[inside[members]] for group, members in of_groups if group["by"] == by]
+        parts = [members[inside[members]] for group, members in every_group if group["by"] == by]
         parts = [part for part in parts if len(part)]
         if not parts:
             continue
         low, high = _macro_intervals(verdicts, parts)
-        of_average = []
+        average_rows = []
         for s, system in enumerate(verdicts.systems):
             count = _counts(verdicts.codes[np.concatenate(parts), s])
-            of_parts = [_counts(verdicts.codes[part, s]) for part in parts]
-            accuracies = [part[RIGHT] / (part[RIGHT] + part[WRONG]) for part in of_parts if part[RIGHT] + part[WRONG]]
-            of_average.append(
+            counts = [_counts(verdicts.codes[part, s]) for part in parts]
+            accuracies = [part[RIGHT] / (part[RIGHT] + part[WRONG]) for part in counts if part[RIGHT] + part[WRONG]]
+            average_rows.append(
                 {
                     "system": system,
                     **everything,
@@ -155,13 +155,13 @@ def _macros(verdicts: Verdicts, of_groups: Sequence[tuple[Group, Int64]], inside
                     "accuracy": np.mean(accuracies) if accuracies else np.nan,
                     "low": low[s],
                     "high": high[s],
-                    **{end: _mean_of_finite([part[end] for part in of_parts]) for end in ("bound_low", "bound_high")},
+                    **{end: _mean_of_finite([part[end] for part in counts]) for end in ("bound_low", "bound_high")},
                     "p_worse": np.nan,
                     "p_worse_z": np.nan,
                 }
             )
-        highest = max((row["accuracy"] for row in of_average if not np.isnan(row["accuracy"])), default=np.nan)
-        rows += [{**row, "is_best": bool(row["accuracy"] == highest)} for row in of_average]
+        highest = max((row["accuracy"] for row in average_rows if not np.isnan(row["accuracy"])), default=np.nan)
+        rows += [{**row, "is_best": bool(row["accuracy"] == highest)} for row in average_rows]
     return rows
 
 
@@ -191,9 +191,9 @@ def _macro_intervals(verdicts: Verdicts, parts: Sequence[Int64]) -> tuple[Float6
         n = drawn @ number
         with np.errstate(invalid="ignore", divide="ignore"):
             accuracies = (drawn @ right) / n
-        known = n > 0
-        counted = known.any(axis=1)
-        means = np.where(known, accuracies, 0).sum(axis=1)[counted] / known.sum(axis=1)[counted]
+        has_decided = n > 0
+        counted = has_decided.any(axis=1)
+        means = np.where(has_decided, accuracies, 0).sum(axis=1)[counted] / has_decided.sum(axis=1)[counted]
         if len(means):
             low[s], high[s] = np.percentile(means, [2.5, 97.5])
     return low, high

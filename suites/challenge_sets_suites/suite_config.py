@@ -7,7 +7,7 @@ from typing import Any
 
 from challenge_sets_suites.answer_files import files_in
 from challenge_sets_suites.pair_scorer_settings import PairScorerSettings
-from challenge_sets_suites.suite_settings import ChangeSettings, SuiteEntry
+from challenge_sets_suites.suite_settings import SuiteEntry
 from extractors.config.corpus_texts import WrittenEntry
 from extractors.config.model import Config
 from extractors.core.yamlfile import ValueOrigin
@@ -33,7 +33,6 @@ class SuiteConfig:
         scorers: by system, the model that this run scores contrastive pairs by.
         scores: by system, the file of these scores.
         table_as: the paper whose tables are written, too; None for none.
-        changes: the earlier run to compare with; None for none.
     """
 
     name: str
@@ -49,7 +48,6 @@ class SuiteConfig:
     scorers: dict[str, PairScorerSettings]
     scores: dict[str, Path]
     table_as: str | None
-    changes: ChangeSettings | None
 
     def files(self) -> list[str]:
         """Return the file of the items, or the texts in a folder of DistilLingEval, and files that an option names."""
@@ -84,11 +82,6 @@ def suite_config(name: str, entry: SuiteEntry, config: Config, origin: ValueOrig
         systems = written.systems()
         sources = None if entry.sources is None else written.found(entry.sources)
     _check_apart(written, systems)
-    if entry.changes is not None:
-        since = Path(written.fill(entry.changes.since).text)
-        if not since.is_file():
-            raise written.error(f"no such file: {since}", "name a judgments.parquet", "changes", "since")
-        entry = entry.model_copy(update={"changes": entry.changes.model_copy(update={"since": str(since)})})
     languages = {"source_language": entry.source_language, "target_language": entry.target_language}
     return SuiteConfig(
         name=name,
@@ -106,16 +99,15 @@ def suite_config(name: str, entry: SuiteEntry, config: Config, origin: ValueOrig
             system: Path(config.results, "suites", name, "scores", f"{system}.txt.gz") for system in entry.score_by
         },
         table_as=entry.table_as,
-        changes=entry.changes,
     )
 
 
 def _check_apart(written: WrittenEntry[SuiteEntry], systems: Mapping[str, Place]) -> None:
     """Refuse scores that the user has and that the run makes, too."""
-    if both := sorted(written.entry.score_by.keys() & systems.keys()):
+    if twice := sorted(written.entry.score_by.keys() & systems.keys()):
         raise written.error(
-            f"the system {both[0]!r} is given by `systems:` and is to be made by `score_by:`",
+            f"the system {twice[0]!r} is given by `systems:` and is to be made by `score_by:`",
             "give one of them another name, or leave it out of one of the two",
             "score_by",
-            both[0],
+            twice[0],
         )

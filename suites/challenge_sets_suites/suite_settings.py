@@ -11,15 +11,6 @@ from extractors.core import registry
 from extractors.core.settings import Settings, Text, apart, checked, named
 
 
-class ChangeSettings(Settings):
-    """An earlier run of a suite, to compare with."""
-
-    since: Text = Field(description="the earlier run's judgments.parquet")
-    systems: dict[str, Text] = Field(
-        default={}, description="systems, with their names in the earlier run; those of the same names if none is named"
-    )
-
-
 class SuiteEntry(Settings):
     """A test suite of the config."""
 
@@ -53,7 +44,6 @@ class SuiteEntry(Settings):
     table_as: Literal["lingeval97", "human", "word-choice"] | None = Field(
         default=None, description="a paper whose tables are written, too, as by `challenge-sets suite table --as`"
     )
-    changes: ChangeSettings | None = Field(default=None, description="compare with an earlier run of the suite")
 
 
 Suites = Annotated[dict[Annotated[str, named("suite")], SuiteEntry], apart("suite")]

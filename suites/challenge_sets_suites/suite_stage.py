@@ -13,17 +13,17 @@ from challenge_sets_suites.answer_folders import read_annotations, resolve
 from challenge_sets_suites.comparisons import comparison_table, rank_table
 from challenge_sets_suites.formats import SuiteReader
 from challenge_sets_suites.groups import verdicts_of
-from challenge_sets_suites.judges import Judge, OutputJudge, ScoreJudge
+from challenge_sets_suites.judges import OutputJudge, ScoreJudge
 from challenge_sets_suites.judging import check_scores, create_judge, judge_outputs, judge_scores
-from challenge_sets_suites.outputs import NEARLY_ONE, Sources, SystemOutputs, find_outputs, found_row, same_outputs
+from challenge_sets_suites.outputs import Sources, SystemOutputs, find_outputs, found_row, same_outputs
 from challenge_sets_suites.pair_scores import read_scores
-from challenge_sets_suites.sheets import triage_rows, write_sheet
+from challenge_sets_suites.sheets import triage_rows, triage_table, write_sheet
 from challenge_sets_suites.suite_accuracy import accuracy_table
+from challenge_sets_suites.suite_config import SuiteConfig
 from challenge_sets_suites.tables.annotations import AGREEMENT, CONFLICTS
 from challenge_sets_suites.tables.items import ITEMS, Suite, suite_of
-from challenge_sets_suites.tables.judgments import JUDGMENTS, OUTPUTS_FOUND, SAME_OUTPUTS
+from challenge_sets_suites.tables.judgments import JUDGMENTS, OUTPUTS_FOUND
 from challenge_sets_suites.tables.suites import COMMON, SUITE_ACCURACY, SUITE_COMPARISONS, SUITE_RANKS, TRIAGE
-from challenge_sets_suites.triage import triage_table
 from extractors.core import registry
 from extractors.core.errors import InputError
 from extractors.core.logs import log
@@ -31,6 +31,9 @@ from extractors.formats import tables
 from extractors.inputs.beside_source import own_source
 from extractors.inputs.places import Place
 from extractors.inputs.reading import read_texts
+
+JUDGED = "judged.parquet"
+"""The file of judgments before people's answers are put in."""
 
 
 def read_suite(path: Path, *, form: str, options: Mapping[str, Any]) -> Suite:
@@ -53,7 +56,7 @@ def judge_suite(
     judge: str | None = None,
     options: Mapping[str, Any] | None = None,
     sources: Place | None = None,
-) -> tuple[pa.Table, pa.Table, pa.Table]:
+) -> tuple[pa.Table, pa.Table]:
     """Judge the outputs, or the scores, of systems.
 
     Args:
@@ -62,24 +65,22 @@ def judge_suite(
         sources: the source texts of the outputs, where these stand in a larger text.
 
     Returns:
-        Tables of `JUDGMENTS`, `OUTPUTS_FOUND` and `SAME_OUTPUTS`; the last two have no rows where scores are judged.
+        Tables of `JUDGMENTS` and `OUTPUTS_FOUND`; the latter has no rows where scores are judged.
     """
     name = judge or suite.judge
     created = create_judge(name, options or {}, suite)
     if isinstance(created, ScoreJudge):
         scores, paths = _read_scores(systems, name, sources)
         judged = judge_scores(suite, created, name, scores, paths)
-        return judged, OUTPUTS_FOUND.table([]), SAME_OUTPUTS.table([])
+        return judged, OUTPUTS_FOUND.table([])
     if not isinstance(created, OutputJudge):
         raise TypeError(f"the judge {name!r} judges neither outputs nor scores")
-    found = _find(suite, systems, sources)
-    for system, outputs in found.items():
+    by_system = _find(suite, systems, sources)
+    for system, outputs in by_system.items():
         if outputs.placeholder is not None:
             log.warning("%s: %r is the output of many source texts, and no translation", system, outputs.placeholder)
-    same = same_outputs(suite.items, found)
-    for row in same:
-        if row["same"] < NEARLY_ONE:
-            continue
+    judged = judge_outputs(suite, created, name, by_system)
+    for row in same_outputs(suite.items, judged):
         log.warning(
             "%s and %s have the same output for %.0f %% of %d source texts: they are nearly one system",
             row["system_a"],
@@ -87,11 +88,7 @@ def judge_suite(
             100 * row["same"],
             row["n"],
         )
-    return (
-        judge_outputs(suite, created, name, found),
-        OUTPUTS_FOUND.table([found_row(system, outputs) for system, outputs in found.items()]),
-        SAME_OUTPUTS.table(same),
-    )
+    return judged, OUTPUTS_FOUND.table([found_row(system, outputs) for system, outputs in by_system.items()])
 
 
 def _read_scores(
@@ -107,43 +104,46 @@ def _read_scores(
 def _find(suite: Suite, systems: Mapping[str, Place], sources: Place | None) -> dict[str, SystemOutputs]:
     """Read the texts of each system, and find the output of each item in them."""
     beside = Sources(read_texts(sources), sources.text) if sources is not None else None
-    found = {}
+    outputs = {}
     for system, place in systems.items():
         own = own_source(place) if beside is None else None
-        of_place = beside if own is None else Sources(own, place.text)
-        found[system] = find_outputs(suite.items, read_texts(place), place.text, of_place)
-    return found
+        sources_of_outputs = beside if own is None else Sources(own, place.text)
+        outputs[system] = find_outputs(suite.items, read_texts(place), place.text, sources_of_outputs)
+    return outputs
 
 
-def check_suite(
-    suite: Suite,
-    systems: Mapping[str, Place],
-    *,
-    judge: Judge,
-    name: str,
-    sources: Place | None,
-    answers: Sequence[str | Path],
-) -> None:
-    """Read all that `judge_suite` and `tabulate_suite_to_files` read, and judge nothing."""
+def open_suite(suite: SuiteConfig) -> None:
+    """Read a suite of a config and all that its jobs read, and judge nothing.
+
+    Raises:
+        InputError: the first error, in the words of the job that meets it.
+    """
+    items = read_suite(suite.file, form=suite.format, options=suite.options)
+    own_judgments(items, suite.file, [*suite.systems, *suite.scorers])
+    name = suite.judge or items.judge
+    judge = create_judge(name, suite.judge_options, items)
+    judge.check(items.items, name)
     if isinstance(judge, ScoreJudge):
-        scores, paths = _read_scores(systems, name, sources)
-        check_scores(suite, judge, scores, paths)
+        scores, paths = _read_scores(suite.systems, name, suite.sources)
+        check_scores(items, judge, scores, paths)
     else:
-        _find(suite, systems, sources)
-    read_annotations(answers, items={item.item for item in suite.items})
+        _find(items, suite.systems, suite.sources)
+    read_annotations(suite.answers(), items={item.item for item in items.items})
 
 
 def own_judgments(suite: Suite, path: str | Path, systems: Collection[str]) -> pa.Table:
     """Return the judgments in a suite's own file, beside which other systems are judged: a table of `JUDGMENTS`."""
-    come = JUDGMENTS.table([]) if suite.given is None else suite.given.cast(JUDGMENTS.schema)
-    known = set(come.column("system").to_pylist())
-    if not systems and not known:
+    own = JUDGMENTS.table([]) if suite.given is None else suite.given.cast(JUDGMENTS.schema)
+    names = set(own.column("system").to_pylist())
+    if not systems and not names:
         raise InputError(
             "no systems to judge", path=path, remedy="give outputs or scores: --systems, or `systems:` in a config"
         )
-    if both := sorted(known & set(systems)):
-        raise InputError(f"the system {both[0]!r} is in the suite's own file", path=path, remedy="give it another name")
-    return come
+    if doubled := sorted(names & set(systems)):
+        raise InputError(
+            f"the system {doubled[0]!r} is in the suite's own file", path=path, remedy="give it another name"
+        )
+    return own
 
 
 def judge_suite_to_files(
@@ -155,19 +155,18 @@ def judge_suite_to_files(
     judge: str | None,
     options: Mapping[str, Any],
     sources: Place | None,
-    items: str | Path,
-    judged: str | Path,
-    found: str | Path,
-    same: str | Path,
+    folder: str | Path,
 ) -> None:
-    """Read a suite and judge its systems (`judge_suite`); write what its own file has, too."""
+    """Read a suite and judge its systems (`judge_suite`); write items, judgments and what was found into a folder.
+
+    The judgments, `JUDGED`, begin with what the suite's own file has.
+    """
     suite = read_suite(Path(path), form=form, options=form_options)
-    come = own_judgments(suite, path, systems)
-    verdicts, outputs, alike = judge_suite(suite, systems, judge=judge, options=options, sources=sources)
-    tables.write(suite.table(), items)
-    tables.write(pa.concat_tables([come, verdicts]), judged)
-    tables.write_with_csv(outputs, found)
-    tables.write_with_csv(alike, same)
+    own = own_judgments(suite, path, systems)
+    judged, outputs_found = judge_suite(suite, systems, judge=judge, options=options, sources=sources)
+    tables.write(suite.table(), Path(folder, ITEMS.file))
+    tables.write(pa.concat_tables([own, judged]), Path(folder, JUDGED))
+    tables.write_with_csv(outputs_found, Path(folder, OUTPUTS_FOUND.file))
 
 
 def suite_tables(
@@ -206,11 +205,11 @@ def tabulate_suite_to_files(
     """
     suite = read_items(items)
     categories = {item.item: item.category for item in suite.items}
-    of_run = [path for path in answers if answer_files.is_run_sheet(path, folder)]
+    run_sheets = [path for path in answers if answer_files.is_run_sheet(path, folder)]
     annotations = [
-        *read_annotations([path for path in answers if path not in of_run], items=categories),
+        *read_annotations([path for path in answers if path not in run_sheets], items=categories),
         # The sheets of a run are one after the other: the second has what the first left undecided.
-        *read_annotations(of_run, annotator=answer_files.STEM, items=categories),
+        *read_annotations(run_sheets, annotator=answer_files.STEM, items=categories),
     ]
     resolution = resolve(tables.read(JUDGMENTS, judged), annotations)
     several = len({annotation.annotator for annotation in annotations}) > 1

@@ -50,7 +50,7 @@ class Paradigm:
 
         One of the two forms may lack the features in `forgets`.
         """
-        value, found = word.feats.get(change), dict[str, Counter[str]]()
+        value, by_value = word.feats.get(change), dict[str, Counter[str]]()
         for cell in self._cells[word.lemma, word.upos]:
             features = dict(cell[2])
             if (
@@ -58,8 +58,8 @@ class Paradigm:
                 and features[change] in to
                 and _alike(word, features, change, forgets)
             ):
-                found.setdefault(features[change], Counter()).update(self._forms[cell])
-        forms = {max(sorted(counts), key=counts.__getitem__) for counts in found.values()}
+                by_value.setdefault(features[change], Counter()).update(self._forms[cell])
+        forms = {max(sorted(counts), key=counts.__getitem__) for counts in by_value.values()}
         return sorted(form for form in forms if form != word.lower and not self._keeps(word, form, change, forgets))
 
     def _keeps(self, word: PlacedWord, form: str, change: str, forgets: Sequence[str]) -> bool:
@@ -241,9 +241,9 @@ class NegationDeleted(ErrorMaker):
             return None
         head = text.words[word.head]
         before, after = text.previous(word), text.next(word)
-        of_clause = head.upos in ("VERB", "AUX") or text.children(head, "cop", "aux")
+        is_in_clause = head.upos in ("VERB", "AUX") or text.children(head, "cop", "aux")
         genitive = any(w.feats.get("Case") == "Gen" for w in text.children(head, "obj"))
-        if not of_clause or genitive or before is None or after is None or after.upos == "PUNCT" == before.upos:
+        if not is_in_clause or genitive or before is None or after is None or after.upos == "PUNCT" == before.upos:
             return None
         if after.lower in self._kept_before:
             return None

@@ -12,8 +12,6 @@ if TYPE_CHECKING:
 
 TABLES = ("suite_accuracy.parquet", "suite_comparisons.parquet", "suite_ranks.parquet", "triage.parquet")
 """The tables of a suite that are made from its judgments."""
-CHANGE_TABLES = ("suite_changes.csv", "changed_items.csv")
-"""The tables that compare the judgments with those of an earlier run."""
 SUITES_VERSION = 1
 """To be raised when the results of a suite change: an upgrade then makes them again."""
 PAPER = "paper"
@@ -42,7 +40,7 @@ class Suites(WingConfig):
             yield "torch"
 
     def opened(self) -> Iterator[str]:
-        from challenge_sets_suites.suite_opening import open_suite
+        from challenge_sets_suites.suite_stage import open_suite
 
         for suite in self.suites.values():
             open_suite(suite)
@@ -64,8 +62,7 @@ class Suites(WingConfig):
 
 def tables_of(suite: "SuiteConfig") -> list[str]:
     """List the tables of a suite: those made from its judgments, and what its config asks for besides."""
-    changed = [] if suite.changes is None else list(CHANGE_TABLES)
-    return [*TABLES, *changed, *([] if suite.table_as is None else [PAPER])]
+    return [*TABLES] if suite.table_as is None else [*TABLES, PAPER]
 
 
 class SuitesWing(Wing):

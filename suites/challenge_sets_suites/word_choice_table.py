@@ -36,7 +36,7 @@ def word_choice_table(
             path=path,
             remedy="inspect these judgments, all of them",
         )
-    rows = [_row(key, found, None if after is None else after[key]) for key, found in kinds.items()]
+    rows = [_row(key, key_kinds, None if after is None else after[key]) for key, key_kinds in kinds.items()]
     return WORD_CHOICES.table(rows)
 
 
@@ -46,8 +46,8 @@ def _by_key(judgments: pa.Table, keys: dict[str, tuple[str, str]], path: str | P
     columns = (judgments.column(name).to_pylist() for name in ("system", "item", "verdict", "reason"))
     for system, item, verdict, reason in zip(*columns, strict=True):
         check_items([item], keys, path)
-        both = verdict == UNDECIDED and reason.startswith(BOTH)
-        kinds.setdefault((system, *keys[item]), []).append("both" if both else verdict)
+        has_both = verdict == UNDECIDED and reason.startswith(BOTH)
+        kinds.setdefault((system, *keys[item]), []).append("both" if has_both else verdict)
     return kinds
 
 

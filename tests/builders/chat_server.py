@@ -1,4 +1,4 @@
-"""A small server of OpenAI's protocol on this machine (chats, completions), which can fail as servers do."""
+"""A small chat server of OpenAI's protocol on this machine, which can fail as servers do."""
 
 import json
 import threading
@@ -52,11 +52,10 @@ class ChatServer:
         requests: the bodies of the requests, in the order in which they came.
         keys: their Authorization headers.
         faults: what the next requests get, before `reply` is asked.
-        reply: the answer to a question: the text of the last message, or the prompt of a completion.
-        software: how it calls itself.
+        reply: the answer to a question: the text of the last message.
     """
 
-    def __init__(self, reply: Callable[[Any], Fault], software: str) -> None:
+    def __init__(self, reply: Callable[[str], Fault]) -> None:
         self.reply, self.faults = reply, list[Fault]()
         self.requests, self.keys = list[dict[str, Any]](), list[str | None]()
         self.lock = threading.Lock()
@@ -71,14 +70,8 @@ class ChatServer:
                     server.requests.append(body)
                     server.keys.append(self.headers.get("Authorization"))
                     fault = server.faults.pop(0) if server.faults else None
-                asked = {
-                    "/v1/chat/completions": lambda: body["messages"][-1]["content"],
-                    "/v1/completions": lambda: body["prompt"],
-                }[self.path]()
-                (fault or server.reply(asked))(self)
-
-            def version_string(self) -> str:
-                return software
+                assert self.path == "/v1/chat/completions"
+                (fault or server.reply(body["messages"][-1]["content"]))(self)
 
             def log_message(self, *_: Any) -> None:
                 pass
@@ -89,11 +82,9 @@ class ChatServer:
 
 
 @contextmanager
-def serving(
-    reply: Callable[[Any], Fault] = lambda text: chat(text.upper()), *, software: str = "uvicorn"
-) -> Iterator[ChatServer]:
+def serving(reply: Callable[[str], Fault] = lambda text: chat(text.upper())) -> Iterator[ChatServer]:
     """A server for the block; by default it answers in capitals."""
-    server = ChatServer(reply, software)
+    server = ChatServer(reply)
     thread = threading.Thread(target=server.http.serve_forever, args=(0.02,), daemon=True)
     thread.start()
     try:

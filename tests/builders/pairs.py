@@ -23,13 +23,6 @@ LINGEVAL97 = [
     },
 ]
 
-ACES = (
-    "source\tgood-translation\tincorrect-translation\treference\tphenomena\tlangpair\n"
-    'She said "no".\tSie sagte "nein".\tSie sagte "ja".\t"Nein", sagte sie.\tantonym-replacement\ten-de\n'
-    "Two men left.\tZwei Männer gingen.\tDrei Männer gingen.\tEs gingen zwei.\thallucination-number-level-1\ten-de\n"
-    'She said "no".\tSie sagte "nein".\tSie sagte.\t"Nein", sagte sie.\tomission\ten-de\n'
-)
-
 
 def lingeval97_text(sentences=LINGEVAL97) -> str:
     return json.dumps(sentences, ensure_ascii=False, indent=2)

@@ -3,10 +3,10 @@
 import random
 import re
 
-from challenge_sets_suites.outputs import Sources, find_outputs, found_row, same_outputs
+from challenge_sets_suites.outputs import Sources, find_outputs, found_row
 from challenge_sets_suites.suite_stage import suite_tables
 from challenge_sets_suites.tables.items import Item, Suite
-from challenge_sets_suites.tables.judgments import JUDGMENTS, MISSING, OUTPUTS_FOUND, SAME_OUTPUTS, Verdict
+from challenge_sets_suites.tables.judgments import JUDGMENTS, MISSING, OUTPUTS_FOUND, Verdict
 from challenge_sets_suites.tables.judgments import judgment as judgment_row
 from extractors.formats import tables
 from tests.builders.rows import table_of
@@ -28,7 +28,6 @@ def make(folder, items, judgments, *, judge="rules", compare_on="common"):
         tables.write(
             table_of(OUTPUTS_FOUND, [found_row(*entry) for entry in found.items()]), folder / "outputs_found.parquet"
         )
-        tables.write(table_of(SAME_OUTPUTS, same_outputs(items, found)), folder / "same_outputs.parquet")
     return folder
 
 

@@ -18,7 +18,6 @@ from challenge_sets_suites.pair_scores import read_scores
 from challenge_sets_suites.sheets import read_sheet
 from challenge_sets_suites.suite_stage import read_suite
 from challenge_sets_suites.word_choice import choice_catalogue as word_choices
-from challenge_sets_suites.word_choice.forms import read_forms
 from extractors.config.run import load_config
 from extractors.core import files, jsonfile, yamlfile
 from extractors.formats import checksums, conllu, tables
@@ -392,7 +391,6 @@ TARGETS: dict[str, Target] = {
     "suite of dfki": Target("s.json", suite_in("dfki"), DFKI),
     "suite of tq_autotest": Target("s.csv", suite_in("tq_autotest"), TQ),
     "suite of lingeval97": Target("s.json", suite_in("lingeval97"), pairs.lingeval97_text().encode()),
-    "suite of aces": Target("s.tsv", suite_in("aces"), pairs.ACES.encode()),
     "suite of isabelle": Target(
         "s.json",
         suite_in("isabelle", source_language="en", target_language="de"),
@@ -405,7 +403,6 @@ TARGETS: dict[str, Target] = {
     "annotation sheet": Target("s.csv", read_sheet, (SUITES / "people/annotations/ben.csv").read_bytes()),
     "annotation workbook": Target("s.xlsx", read_sheet, (SUITES / "people/annotations/anna.xlsx").read_bytes()),
     "word choices": Target("w.yaml", word_choices.load, WORD_CHOICES.read_bytes()),
-    "forms": Target("f.tsv", read_forms, b"kam\tkommen\n"),
     "lexicon of contrastive pairs": Target(
         "l.tsv", lambda p: Resources().add_lexicon(p), b"kam\tkommen\tVERB\tNumber=Sing\n"
     ),

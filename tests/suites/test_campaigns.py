@@ -5,12 +5,9 @@ import json
 import pytest
 
 from challenge_sets_suites.campaigns import sample, score_judgments, tasks, yes_no_annotations
-from challenge_sets_suites.tables.annotations import MARKED_SPANS
 from challenge_sets_suites.tables.items import Item
 from extractors.core.errors import InputError
-from extractors.inputs.pearmut.answers import Span
 from tests.builders.campaigns import answer, item, log, record, yes_no
-from tests.builders.rows import table_of
 from tests.builders.suites import items_of, judgments_of
 
 ITEMS = [
@@ -101,14 +98,3 @@ def test_people_may_be_unable_to_tell(tmp_path):
     ]
     annotations = yes_no_annotations(log(tmp_path / "owls.jsonl", *records))
     assert [annotation.answer for annotation in annotations] == ["no", "na", "yes"]
-
-
-def test_errors_that_are_marked_belong_to_outputs():
-    spans = table_of(
-        MARKED_SPANS, [{"item": "a", "system": "good", "start": 0, "end": 2, "severity": "minor", "category": None}]
-    )
-    first, second = tasks(ITEMS, judgments_of(ITEMS, good="RR"), references=False, spans=spans)
-    assert first.spans == {"good": [Span(0, 2, "minor", None)]}
-    assert second.spans == {}
-    with pytest.raises(InputError, match="an error is marked in an output of 'good' of item 'a', which is not there"):
-        tasks(ITEMS, judgments_of(ITEMS, bad="RR"), references=False, spans=spans)

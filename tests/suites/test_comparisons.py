@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from challenge_sets_suites.changes import change_table, changed_items
 from challenge_sets_suites.comparisons import comparison_table, rank_table
 from challenge_sets_suites.groups import verdicts_of
+from challenge_sets_suites.sheets import triage_table
 from challenge_sets_suites.tables.suites import ITEM_SETS
-from challenge_sets_suites.triage import triage_table
 from tests.builders.suites import items_of, judgments_of, verdicts
 
 ITEMS = items_of(*["a/x"] * 10, *["b/y"] * 10)

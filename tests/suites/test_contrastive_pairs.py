@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
+from challenge_sets_suites.contrastive import target_texts
 from challenge_sets_suites.contrastive_pairs import make_suite
 from challenge_sets_suites.pair_kinds import create_makers
 from challenge_sets_suites.tables.items import Suite, suite_of
@@ -26,12 +27,9 @@ def suite(
     seed: int = 0,
 ) -> Suite:
     return make_suite(
-        treebank(*trees),
-        references or [text_of(tree) for tree in trees],
-        sources,
+        list(target_texts(treebank(*trees), references or [text_of(tree) for tree in trees], sources, "en")),
         makers=create_makers("de"),
         resources=resources(*corpus),
-        source_language="en",
         target_language="de",
         origin="news",
         limit=limit,

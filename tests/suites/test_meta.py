@@ -71,10 +71,6 @@ def test_what_a_judge_says_or_not(said, scores, expected):
     assert {name: row[name] for name in expected} == pytest.approx(expected)
 
 
-def test_without_items_there_is_one_row():
-    assert list(rows_of(people(one="RRWW"), judged(one="RRWW"), items=None)) == [ALL]
-
-
 def test_intervals_are_over_source_texts_and_wider_where_outputs_of_one_are_alike():
     human, judge = {"one": "R" * 30 + "W" * 30}, {"one": ("R" * 9 + "W" * 3) * 5}
     apart, together = (items_of(*["x"] * 60, sentences=[n // alike for n in range(60)]) for alike in (1, 3))

@@ -4,6 +4,7 @@ import pytest
 
 from challenge_sets_suites.outputs import Sources, find_outputs, found_row, same_outputs
 from challenge_sets_suites.tables.items import Item
+from challenge_sets_suites.tables.judgments import JUDGMENTS, Verdict, judgment
 from extractors.core.errors import InputError
 
 
@@ -67,7 +68,11 @@ def test_one_translation_of_few_sources_is_no_placeholder():
 
 
 def test_systems_that_are_nearly_one_are_pointed_out():
-    suite = items(*"abcd")
-    outputs = {"A": ["1", "2", "3", "4"], "B": ["1", "2", "3", "x"], "C": ["u", "v", "w", "4"]}
-    found = {name: find_outputs(suite, lines, name) for name, lines in outputs.items()}
-    assert same_outputs(suite, found) == [{"system_a": "A", "system_b": "B", "n": 4, "same": 0.75}]
+    suite = items(*(f"s{n}" for n in range(10)))
+    outputs = {"A": [*"abcdefghij"], "B": [*"abcdefghix"], "C": [*"abcdefghyz"], "D": [None] * 10}
+    rows = [
+        judgment(item.item, system, text, "rules", Verdict("right", ""))
+        for system, texts in outputs.items()
+        for item, text in zip(suite, texts, strict=True)
+    ]
+    assert same_outputs(suite, JUDGMENTS.table(rows)) == [{"system_a": "A", "system_b": "B", "n": 10, "same": 0.9}]

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from challenge_sets_suites.pearmut_tasks import PROTOCOLS, Task, campaign, damaged, marked
 from extractors.core.errors import InputError
 from extractors.inputs.pearmut import UNSEEN
-from extractors.inputs.pearmut.answers import Span, read_answers
+from extractors.inputs.pearmut.answers import read_answers
 from tests.builders.campaigns import OUTPUTS, SOURCE, answer, log, record
 
 
@@ -65,7 +65,8 @@ def test_an_output_of_two_systems_is_rated_once_and_says_whose_it_is():
 
 
 def test_the_phenomenon_is_marked_in_the_source_and_the_question_is_above_it():
-    (item,) = items_of(made())
+    (item,) = items_of(made(task(reference="Die Eule gab auf.")))
+    assert item["ref"] == "Die Eule gab auf."
     assert item["src"] == "The owl <b>gave</b> its old tree <b>up</b>."
     assert item["source"] == SOURCE
     assert item["instructions"] == "Are 'gave' &amp; 'up' right?"
@@ -78,11 +79,6 @@ def test_everybody_gets_all_items_in_an_order_of_their_own():
     assert orders[0] != orders[1]
     assert sorted(orders[0]) == sorted(orders[1]) == sorted(str(n) for n in range(20))
     assert made(*(task(str(n)) for n in range(20)), annotators=["anna", "ben"]) == found
-
-
-def test_the_reference_is_shown_where_it_is_given():
-    (item,) = items_of(made(task(reference="Die Eule gab auf.")))
-    assert item["ref"] == "Die Eule gab auf."
 
 
 @pytest.mark.parametrize(
@@ -131,26 +127,6 @@ def test_texts_that_pearmut_would_show_as_html_are_shown_as_text(tmp_path, text)
     first, second = read_answers(path)
     assert (first.output, second.output, first.source) == (text, f"Ein {text}", text)
     assert [(span.start, span.end) for span in first.spans] == [(0, 3), (1, len(text))]
-
-
-def test_marked_errors_are_those_that_people_find(tmp_path):
-    outputs = {"good": "Die 🦉 gab auf.", "bad": "<img >Eule hoch."}
-    spans = {"good": [Span(4, 5, "minor", None)], "bad": [Span(0, 1, "minor", None), Span(6, 10, "major", "x/y")]}
-    (item,) = items_of(made(task(outputs=outputs, spans=spans), protocol="esa", annotators=1))
-    assert item["error_spans"]["good"] == [{"start_i": 4, "end_i": 5, "severity": "minor", "category": None}]
-    given = {
-        name: answer(1, [(s["start_i"], s["end_i"], s["severity"]) for s in of])
-        for name, of in item["error_spans"].items()
-    }
-    found = {answer.systems[0]: answer for answer in read_answers(log(tmp_path / "a.jsonl", record(given, item)))}
-    assert [(s.start, s.end) for s in found["good"].spans] == [(4, 5)]
-    assert [(s.start, s.end) for s in found["bad"].spans] == [(0, 1), (6, 10)]
-
-
-@pytest.mark.parametrize("span", [(5, 4), (-1, 2), (0, 999)])
-def test_an_error_outside_its_output_is_refused(span):
-    with pytest.raises(InputError, match="is not in the output of 'good' of item 'a'"):
-        made(task(spans={"good": [Span(*span, "minor", None)]}), protocol="cesa")
 
 
 @pytest.mark.parametrize("protocol", PROTOCOLS)

@@ -71,11 +71,6 @@ def test_outputs_of_an_item_stand_together_in_an_order_that_a_seed_gives(tmp_pat
     assert sorted(orders[0][:6]) == [*"uvwxyz"]
 
 
-def test_rows_keep_their_order_without_a_seed(tmp_path):
-    write_sheet(tmp_path / "s.csv", [row("b", "z"), row("a", "y"), row("b", "x")], None)
-    assert column(tmp_path / "s.csv", "output") == [*"zyx"]
-
-
 def test_an_output_of_several_systems_stands_once_and_no_system_is_named(tmp_path):
     items = items_of("agreement", "tense")
     judgments = judgments_of(items, first="RU", second="R-", third="WU").to_pylist()
@@ -109,13 +104,6 @@ def test_a_judgment_of_no_item_is_refused():
     items = items_of("x", "y")
     with pytest.raises(InputError, match="does not have the item 'i1'"):
         sheet_rows(items[:1], judgments_of(items, a="RR"))
-
-
-def test_a_workbook_does_not_tell_when_it_was_written(tmp_path):
-    write_sheet(tmp_path / "s.xlsx", [row("a", "Ja.")])
-    with ZipFile(tmp_path / "s.xlsx") as archive:
-        assert {part.date_time[0] for part in archive.infolist()} == {1980}
-        assert {*re.findall(rb"[0-9]{4}-[0-9-]+T", archive.read("docProps/core.xml"))} == {b"1980-01-01T"}
 
 
 def test_excel_helps_the_annotator(tmp_path):

@@ -6,14 +6,12 @@ import shutil
 import pytest
 
 from challenge_sets_suites.pair_scores import read_scores
-from challenge_sets_suites.suite_stage import read_suite
 from challenge_sets_suites.tables.judgments import JUDGMENTS
 from challenge_sets_suites.tables.lingeval import PAIR_ACCURACY
-from challenge_sets_suites.tables.suites import SUITE_ACCURACY, SUITE_CHANGES
+from challenge_sets_suites.tables.suites import SUITE_ACCURACY
 from extractors import __main__ as cli
 from extractors.formats import tables
 from tests import ROOT
-from tests.builders.rows import table_of
 from tests.builders.sheets import edit, put
 from tests.tiny_models import translation as tiny
 from tests.workflow.running import checkout, jobs, run
@@ -30,7 +28,6 @@ KINDS = [
 
 MORE = {
     "contrastive": "    table_as: lingeval97\n    score_by: {tiny: {model: model}}\n",
-    "rules": "    changes: {since: last_year.parquet, systems: {hasty: slow}}\n",
     "lexical-choice": "    table_as: word-choice\n",
     "people": "    table_as: human\n",
 }
@@ -53,16 +50,7 @@ def judged(tmp_path_factory):
         suites = suites.replace(f"  demo-{kind}:\n", f"  demo-{kind}:\n{more}")
     (folder / "config/config.yaml").write_text(suites)
     tiny.save_bart(folder / "model", limit=200)
-    write_last_year(folder)
     return folder, run(folder, "score", "report").stdout
-
-
-def write_last_year(folder):
-    """The judgments of an earlier run in which a system got every item wrong."""
-    suite = read_suite(folder / "suites/examples/rules/items.en-de.json", form="dfki", options={})
-    wrong = {"system": "slow", "output": "x", "verdict": "wrong", "reason": "", "judge": "rules", "score": None}
-    rows = [{"item": item.item, **wrong} for item in suite.items]
-    tables.write(table_of(JUDGMENTS, rows), folder / "last_year.parquet")
 
 
 @pytest.mark.parametrize(("kind", "system", "expected"), KINDS)
@@ -104,12 +92,6 @@ def test_pairs_are_scored_by_a_model(judged):
     assert about["texts"] == len(read_scores(scores / "tiny.txt.gz")) == len(read_scores(CAREFUL))
 
 
-def test_a_run_is_compared_with_an_earlier_one(judged):
-    rows = tables.read(SUITE_CHANGES, judged[0] / "results/suites/demo-rules/suite_changes.csv").to_pylist()
-    (row,) = (row for row in rows if row["by"] == "all")
-    assert (row["system"], row["broken"], row["mended"]) == ("slow -> hasty", 0, 1)
-
-
 def test_an_answer_more_judges_no_output_again(judged):
     folder, _ = judged
     shutil.copy(folder / "suites/examples/people/annotations/ben.csv", folder / "ben.csv")
@@ -143,7 +125,7 @@ def test_an_output_that_changed_is_judged_again(judged):
     file = folder / "suites/examples/rules/systems/hasty.de"
     before = file.read_text(encoding="utf-8")
     file.write_text(before + "One more.\n", encoding="utf-8")
-    assert jobs(folder, "score") == {"judge_suite": 1, "tabulate_suite": 1, "compare_runs": 1}
+    assert jobs(folder, "score") == {"judge_suite": 1, "tabulate_suite": 1}
     done = run(folder, "score", check=False)
     file.write_text(before, encoding="utf-8")
     assert done.returncode

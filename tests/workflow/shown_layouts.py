@@ -200,7 +200,7 @@ def lay_hits():
 
 
 def lay_pairs():
-    """Contrastive pairs with the scores of systems and of a metric, and the texts that pairs are made from."""
+    """Contrastive pairs with the scores of systems, and the texts that pairs are made from."""
     copy_to(SUITES / "contrastive/pairs.json", "lingeval97.json", "pairs.json")
     copy_to(SUITES / "contrastive/scores/careful.scores", "ours.scores", "opus-mt.scores")
     for name, corpus in (("source.en", "source.en"), ("reference.de", "reference.A.de")):
@@ -214,11 +214,6 @@ def lay_pairs():
     )
     copy_to(Path("news.de.conllu.gz"), "reference.conllu.gz")
     copy_to(Path("fr_pud.conllu"), "fr_gsd.conllu")
-    pairs = sum(len(each["errors"]) for each in json.loads(Path("pairs.json").read_text(encoding="utf-8")))
-    rows = ["doc_id segment_id source_lang target_lang set_id system_id domain_name method overall"]
-    rows += [f"d {n + 1} en de challenge_owls hyp-{k} x owl {1 / k}" for n in range(pairs) for k in (1, 2)]
-    Path("returned").mkdir()
-    write_lines("returned/owl.tsv", (row.replace(" ", "\t") for row in rows))
 
 
 LAYOUTS = {
@@ -240,7 +235,7 @@ LAYOUTS = {
     "scores": (r"suite (human-scores|meta)", "people", lay_scores),
     "choices": (r"--as word-choice", "english", lay_choices),
     "hits": (r"hits\.parquet|--protocol esa", "german", lay_hits),
-    "pairs": (r"lingeval97|contrast|pairs\.json|reference\.conllu|owls\.en-de", "german", lay_pairs),
+    "pairs": (r"lingeval97|contrast|pairs\.json|reference\.conllu", "german", lay_pairs),
 }
 """By name: the commands that need it, the layout it adds to, and what adds to it. The last that matches counts."""
 

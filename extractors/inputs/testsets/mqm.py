@@ -245,7 +245,7 @@ def _is_of(row: MqmRow, output: str) -> bool:
 
 
 def _carried(error: ErrorSpan, rated: str, output: str) -> tuple[ErrorSpan, str | None]:
-    """Carry the span of an error from the rated text to the output; without a place, and why, if it cannot be."""
+    """Move the span of an error from the rated text to the output; without a place, and why, if it cannot be."""
     if _bare(rated) != _bare(output):
         return replace(
             error, start=None, end=None

@@ -21,11 +21,13 @@ def run(arguments: argparse.Namespace) -> None:
     from challenge_sets_suites.tables.judgments import ANSWERS
     from extractors.formats import tables
 
-    known = known_items(arguments)
-    found = read_annotations(arguments.sheets, annotator=arguments.annotator, items=known, campaign=arguments.campaign)
-    tables.write(annotations_table(found), arguments.output)
-    count = Counter((annotation.annotator, annotation.answer) for annotation in found)
-    for name in sorted({annotation.annotator for annotation in found}):
+    item_ids = known_items(arguments)
+    annotations = read_annotations(
+        arguments.sheets, annotator=arguments.annotator, items=item_ids, campaign=arguments.campaign
+    )
+    tables.write(annotations_table(annotations), arguments.output)
+    count = Counter((annotation.annotator, annotation.answer) for annotation in annotations)
+    for name in sorted({annotation.annotator for annotation in annotations}):
         print(f"{name}: {', '.join(f'{count[name, answer]} {answer}' for answer in ANSWERS)}")
 
 

@@ -34,10 +34,10 @@ def _shown(rows: list[dict[str, Any]]) -> str:
     if first["note"]:
         text += f"{first['note']}\n"
     for row in rows:
-        known = row["accuracy"] is not None
+        has_accuracy = row["accuracy"] is not None
         words = (
             f"{100 * row['accuracy']:.1f} [{100 * row['low']:.1f}, {100 * row['high']:.1f}]"
-            if known
+            if has_accuracy
             else "uncalibrated"
         )
         judged = f"{100 * (row['judged'] or 0):.1f} % of {row['n']}"

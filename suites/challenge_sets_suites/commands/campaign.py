@@ -27,7 +27,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--annotators", default="1", metavar="NAME,NAME", help="who rates, or how many (default: 1)")
     parser.add_argument("--phenomena", metavar="ID,ID", help="only items of these")
     parser.add_argument("--each", type=int, metavar="N", help="so many items of each phenomenon, drawn at random")
-    parser.add_argument("--error-spans", type=Path, metavar="FILE", help="errors marked beforehand (ESA-AI)")
     parser.add_argument("--attention", type=int, default=0, metavar="N", help="checks for each annotator (default: 0)")
     parser.add_argument("--reference", action="store_true", help="show the reference of the items")
     parser.add_argument("--seed", type=int, default=SEED, help="of the draw and the order (default: %(default)s)")
@@ -36,11 +35,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> None:
     from challenge_sets_suites.campaigns import sample, tasks
-    from challenge_sets_suites.pearmut_tasks import MARKING, campaign
+    from challenge_sets_suites.pearmut_tasks import campaign
     from challenge_sets_suites.suite_stage import read_items
-    from challenge_sets_suites.tables.annotations import MARKED_SPANS
     from extractors.core.files import write_text
-    from extractors.formats import tables
 
     if arguments.output.suffix != ".json":
         raise InputError("a campaign is .json", path=arguments.output, remedy="end the name in .json")
@@ -48,21 +45,16 @@ def run(arguments: argparse.Namespace) -> None:
         raise InputError("--each must be 1 or more", remedy="leave it out to take all items")
     if arguments.attention < 0:
         raise InputError("--attention must be 0 or more", remedy="leave it out for no attention checks")
-    if arguments.error_spans and arguments.protocol not in MARKING:
-        raise InputError(
-            f"--error-spans are for --protocol {', '.join(MARKING)}, in which people mark errors", remedy="leave it out"
-        )
     suite = read_items(arguments.items)
     items = sample(suite.items, phenomena=names(arguments.phenomena), each=arguments.each, seed=arguments.seed)
-    found = tasks(
+    made = tasks(
         items,
         read_judgments(arguments.judgments),
         references=arguments.reference,
         others={item.item for item in suite.items} - {item.item for item in items},
-        spans=tables.read(MARKED_SPANS, arguments.error_spans) if arguments.error_spans else None,
     )
     written = campaign(
-        found,
+        made,
         name=arguments.name and check_name(arguments.name, "campaign"),
         protocol=arguments.protocol,
         annotators=_annotators(arguments.annotators),
@@ -72,8 +64,8 @@ def run(arguments: argparse.Namespace) -> None:
     with write_text(arguments.output) as out:
         json.dump(written, out, ensure_ascii=False, indent=1)
         out.write("\n")
-    outputs = sum(len(set(task.outputs.values())) for task in found)
-    print(f"{arguments.output}: {len(found)} items with {outputs} outputs, for {len(written['data'])} annotators")
+    outputs = sum(len(set(task.outputs.values())) for task in made)
+    print(f"{arguments.output}: {len(made)} items with {outputs} outputs, for {len(written['data'])} annotators")
     print(f"its id in Pearmut: {written['campaign_id']}")
 
 
@@ -81,11 +73,11 @@ def _annotators(text: str) -> list[str] | int:
     """Return the number of annotators, or their names."""
     if is_whole(text) and int(text) > 0:
         return int(text)
-    found = names(text) or []
-    check_names(found, "annotator", remedy="write --annotators 3, or --annotators anna,ben")
-    if not found or len(set(found)) < len(found):
+    annotators = names(text) or []
+    check_names(annotators, "annotator", remedy="write --annotators 3, or --annotators anna,ben")
+    if not annotators or len(set(annotators)) < len(annotators):
         raise InputError("no annotator, or one twice", remedy="write --annotators 3, or --annotators anna,ben")
-    return found
+    return annotators
 
 
 EXAMPLE = (

@@ -35,11 +35,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--limit", type=int, metavar="N", help="pairs of a kind at most, drawn at random")
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="of what is drawn (default: %(default)s)")
     parser.add_argument("--origin", metavar="NAME", help="of the texts, in ids (default: the source's file name)")
-    parser.add_argument("--format", help="lingeval97, wmt_challenge, ... (default: a table of items)")
+    parser.add_argument("--format", help="lingeval97 or lm_eval (default: a table of items)")
     output(parser, "the pairs, .parquet, or what is of the format", metavar="PLACE")
 
 
 def run(arguments: argparse.Namespace) -> None:
+    from challenge_sets_suites.contrastive import target_texts
     from challenge_sets_suites.contrastive_pairs import make_suite
     from extractors.formats import conllu
 
@@ -49,13 +50,11 @@ def run(arguments: argparse.Namespace) -> None:
     source = read_texts(arguments.source)
     treebanks = [treebank, *(conllu.read(path) for path in arguments.corpus)]
     makers = _makers(arguments, treebanks)
+    references = texts_beside(arguments.reference, source, source_name=arguments.source)
     suite = make_suite(
-        treebank,
-        texts_beside(arguments.reference, source, source_name=arguments.source),
-        source,
+        list(target_texts(treebank, references, source, arguments.source_language)),
         makers=makers,
         resources=_resources(arguments, treebanks),
-        source_language=arguments.source_language,
         target_language=arguments.target_language,
         origin=arguments.origin or arguments.source.path.name.partition(".")[0],
         limit=arguments.limit,

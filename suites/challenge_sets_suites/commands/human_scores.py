@@ -18,8 +18,8 @@ def run(arguments: argparse.Namespace) -> None:
     from challenge_sets_suites.campaigns import score_judgments
     from extractors.formats import tables
 
-    known = known_items(arguments)
-    judgments = score_judgments(arguments.answers, known, arguments.campaign)
+    item_ids = known_items(arguments)
+    judgments = score_judgments(arguments.answers, item_ids, arguments.campaign)
     tables.write(judgments, arguments.output)
     by_system: dict[str, list[float]] = {}
     for row in judgments.select(["system", "score"]).to_pylist():

@@ -30,5 +30,5 @@ def run(arguments: argparse.Namespace) -> None:
 
 EXAMPLE = (
     "challenge-sets suite items suite.json --format dfki -o items.parquet\n"
-    "challenge-sets suite items pairs.json --format lingeval97 --as wmt_challenge -o owls.en-de.src.txt"
+    "challenge-sets suite items pairs.json --format lingeval97 --as lm_eval -o owls"
 )

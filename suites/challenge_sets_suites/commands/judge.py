@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from challenge_sets_suites import judges
 from challenge_sets_suites.commands._suites import add_suite, suite_of_arguments
-from extractors.cli.commands._arguments import option_values, options, output, outputs, outputs_given, written
+from extractors.cli.commands._arguments import option_values, options, output, outputs, outputs_given
 from extractors.cli.commands._json import json_option, print_json
 from extractors.core import registry
 from extractors.core.errors import InputError
@@ -33,8 +33,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--judge", metavar="NAME", help=f"{', '.join(registry.names(judges))}")
     options(parser, "judge")
     output(parser, "the judgments (default: a folder with all tables)", required=False)
-    written(parser, "--found", metavar="FILE", help="how many items have an output, by system")
-    written(parser, "--same", metavar="FILE", help="pairs of systems with mostly the same outputs")
     json_option(parser)
 
 
@@ -43,32 +41,31 @@ def run(arguments: argparse.Namespace) -> None:
 
     from challenge_sets_suites.report.suite_summary import summary
     from challenge_sets_suites.suite_stage import judge_suite, own_judgments, suite_tables
-    from challenge_sets_suites.tables.judgments import JUDGMENTS, OUTPUTS_FOUND, SAME_OUTPUTS
+    from challenge_sets_suites.tables.judgments import JUDGMENTS, OUTPUTS_FOUND
     from challenge_sets_suites.tables.suites import SUITE_ACCURACY
     from extractors.formats import tables
 
     folder = None if arguments.output else _folder_of(arguments.suite)
     suite = suite_of_arguments(arguments)
     systems = outputs_given(arguments.hypothesis, arguments.systems, given="given by --hypothesis")
-    come = own_judgments(suite, arguments.suite, systems)
-    judged, found, same = judge_suite(
+    own = own_judgments(suite, arguments.suite, systems)
+    judged, outputs_found = judge_suite(
         suite,
         systems,
         judge=arguments.judge,
         options=option_values(arguments.option),
         sources=arguments.sources,
     )
-    judgments = pa.concat_tables([come, judged])
-    for path, table in ((arguments.found, found), (arguments.same, same), (arguments.output, judgments)):
-        if path is not None:
-            tables.write(table, path)
+    judgments = pa.concat_tables([own, judged])
+    if arguments.output is not None:
+        tables.write(judgments, arguments.output)
     if folder is None and not arguments.json:
         return
-    of_suite = suite_tables(suite, judgments, JUDGMENTS.file)
+    made = suite_tables(suite, judgments, JUDGMENTS.file)
     if folder is not None:
-        _write_all(suite, judgments, {OUTPUTS_FOUND.file: found, SAME_OUTPUTS.file: same, **of_suite}, folder)
+        _write_all(suite, judgments, {OUTPUTS_FOUND.file: outputs_found, **made}, folder)
     if arguments.json:
-        print_json(of_suite[SUITE_ACCURACY.file].to_pylist())
+        print_json(made[SUITE_ACCURACY.file].to_pylist())
     elif folder is not None:
         print(summary(folder), end="")
 
@@ -87,13 +84,13 @@ def _folder_of(suite: Path) -> Path:
     return folder
 
 
-def _write_all(suite: Suite, judgments: pa.Table, of_suite: Mapping[str, pa.Table], folder: Path) -> None:
+def _write_all(suite: Suite, judgments: pa.Table, made: Mapping[str, pa.Table], folder: Path) -> None:
     from challenge_sets_suites.tables.items import ITEMS
     from challenge_sets_suites.tables.judgments import JUDGMENTS
     from extractors.formats import tables
 
     tables.write(suite.table(), folder / ITEMS.file)
-    for name, table in of_suite.items():
+    for name, table in made.items():
         tables.write_with_csv(table, folder / name)
     tables.write(judgments, folder / JUDGMENTS.file)
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("human", type=Path, help="judgments by people, or with people's")
     parser.add_argument("judgments", nargs="*", type=Path, help="judgments by judges, of the same outputs")
-    parser.add_argument("--items", type=Path, metavar="FILE", help="the suite, for categories and references")
+    parser.add_argument("--items", type=Path, metavar="FILE", required=True, help="the suite")
     parser.add_argument("--metric", metavar="NAME,NAME", help=f"also of {', '.join(registry.names(metrics))}")
     options(parser, "metrics: bleu.tokenize=intl")
     output(parser, "the table, .csv, .tsv or .parquet", required=False)
@@ -34,27 +34,24 @@ def run(arguments: argparse.Namespace) -> None:
     from challenge_sets_suites.suite_stage import read_items
 
     human = read_judgments([arguments.human])
-    suite = None if arguments.items is None else read_items(arguments.items)
+    suite = read_items(arguments.items)
     judges = judges_of({path.name: read_judgments([path]) for path in arguments.judgments}, human)
     chosen = names(arguments.metric) or []
-    given = _options(arguments.option, chosen)
-    if chosen:
-        if suite is None:
-            raise InputError("--metric needs the references of the items", remedy="give --items FILE")
-        for metric, of_metric in of_language(given, suite.target_language).items():
-            name, judged = by_metric(human, suite.items, metric, of_metric)
-            judges[name] = judged
+    metric_options = _options(arguments.option, chosen)
+    for metric, values in of_language(metric_options, suite.target_language).items():
+        name, judged = by_metric(human, suite.items, metric, values)
+        judges[name] = judged
     if not judges:
-        raise InputError("nothing to compare with people", remedy="give judgments, or --items FILE --metric NAME")
-    table = meta_evaluation(human, judges, None if suite is None else suite.items)
+        raise InputError("nothing to compare with people", remedy="give judgments, or --metric NAME")
+    table = meta_evaluation(human, judges, suite.items)
     tell(arguments, table, _shown(table))
 
 
-def _options(given: list[str], chosen: list[str]) -> Mapping[str, dict[str, Any]]:
+def _options(texts: list[str], chosen: list[str]) -> Mapping[str, dict[str, Any]]:
     """Return the options of each metric."""
     check_known("metric", chosen, registry.names(metrics))
     values: dict[str, dict[str, Any]] = {metric: {} for metric in chosen}
-    for name, value in option_values(given).items():
+    for name, value in option_values(texts).items():
         metric, _, option = name.partition(".")
         check_known("metric", [metric], chosen)
         values[metric][option] = value
@@ -70,8 +67,8 @@ def _shown(table: pa.Table) -> str:
     for row in table.to_pylist():
         if row["level"] != "phenomenon":
             undecided = "" if row["undecided"] is None else f"{100 * row['undecided']:.0f} %"
-            found = [_value(row, name) for name in ("accuracy", "kappa", "auc", "auc_within")]
-            numbers = [str(row["n"]), str(row["sources"]), undecided, *found[:3], str(row["pairs"]), found[3]]
+            measures = [_value(row, name) for name in ("accuracy", "kappa", "auc", "auc_within")]
+            numbers = [str(row["n"]), str(row["sources"]), undecided, *measures[:3], str(row["pairs"]), measures[3]]
             shown.append([row["name"] or "all", row["judge"].partition("|")[0], *numbers])
     return columns(header, shown, texts=2)
 

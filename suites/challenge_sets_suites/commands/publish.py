@@ -22,17 +22,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> None:
-    given = {name: value for name in OWN_TEXTS if (value := getattr(arguments, name)) is not None}
+    values = {name: value for name in OWN_TEXTS if (value := getattr(arguments, name)) is not None}
     if arguments.citation:
-        given["citation"] = read_text(arguments.citation)
+        values["citation"] = read_text(arguments.citation)
     if arguments.derivatives_allowed:
-        given["derivatives"] = "allowed"
+        values["derivatives"] = "allowed"
     # Here, not above: help does not need what is slow to import.
     from challenge_sets_suites import items_dataset
     from challenge_sets_suites.suite_stage import read_suite
 
     suite = read_suite(arguments.items, form="items", options={})
-    items_dataset.write(suite, arguments.output, PublishSettings.of(given))
+    items_dataset.write(suite, arguments.output, PublishSettings.of(values))
     print(f"{arguments.output}: read README.md in it before you pass it on")
 
 

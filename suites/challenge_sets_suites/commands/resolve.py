@@ -22,11 +22,6 @@ def run(arguments: argparse.Namespace) -> None:
     tables.write(resolution.judgments, arguments.output)
     if arguments.conflicts is not None:
         tables.write(resolution.conflicts, arguments.conflicts)
-    print(
-        f"{resolution.settled} undecided judgments settled, {resolution.overruled} overruled,"
-        f" {resolution.conflicts.num_rows} conflicts; {resolution.unused} answers are for outputs that no system"
-        f" here has"
-    )
 
 
 EXAMPLE = (

@@ -1,17 +1,25 @@
 """Write a paper's tables: LingEval97's, people's, word choices."""
 
-import argparse
-from pathlib import Path
+from __future__ import annotations
 
-from challenge_sets_suites.commands._pairs_table import write_pairs
-from challenge_sets_suites.commands._suites import add_suite, read_judgments, suite_of_arguments
-from extractors.cli.commands._arguments import output, refuse, several
-from extractors.cli.commands._json import json_option
+import argparse
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from challenge_sets_suites.commands._suites import add_suite, pairs_of_arguments, read_judgments, suite_of_arguments
+from extractors.cli.commands._arguments import names, output, refuse, several
+from extractors.cli.commands._json import json_option, print_json
 from extractors.core.errors import InputError
 
+if TYPE_CHECKING:
+    from challenge_sets_suites import lingeval_tables
+
+SUFFIXES = (".gz", ".txt", ".scores")
+"""Suffixes of files of scores, which are no part of a system's name."""
 FORMS = ("lingeval97", "human", "word-choice")
 ONLY = {
-    ("lingeval97",): ("outputs", "categories", "maximize", "by_distance", "compatible", "json"),
+    ("lingeval97",): ("categories", "maximize", "by_distance", "compatible", "json"),
     ("human", "word-choice"): ("annotations",),
 }
 """By some of the forms, the options that are for them alone."""
@@ -27,20 +35,82 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     pairs.add_argument("--categories", metavar="NAME,NAME", help="kinds of errors that count (default: all)")
     pairs.add_argument("--by-distance", action="store_true", help="also kinds of errors and frequencies by distance")
     pairs.add_argument("--compatible", action="store_true", help="count as LingEval97's own program does")
-    several(pairs, "--outputs", "[SET=]FILE", "show outputs with lost pairs")
     json_option(pairs)
     output(parser, "the tables, as CSV, Markdown and LaTeX", required=False, metavar="FOLDER")
 
 
 def run(arguments: argparse.Namespace) -> None:
-    for form, names in ONLY.items():
-        refuse(arguments, [] if arguments.form in form else names, f"is for --as {' or '.join(form)}")
+    for forms, options in ONLY.items():
+        refuse(arguments, [] if arguments.form in forms else options, f"is for --as {' or '.join(forms)}")
     if arguments.form == "lingeval97":
-        write_pairs(arguments)
+        _of_scores(arguments)
     elif arguments.output is None:
         raise InputError(f"no folder for the tables as {arguments.form}", remedy="give -o FOLDER")
     else:
         _of_judgments(arguments)
+
+
+def _of_scores(arguments: argparse.Namespace) -> None:
+    """Print the tables of each system; with a folder, write them, the rows and the lost pairs there."""
+    from challenge_sets_suites import lingeval_tables
+    from challenge_sets_suites.judges.contrastive import Contrastive
+    from challenge_sets_suites.judging import judge_scores
+    from challenge_sets_suites.pair_scores import read_scores
+    from challenge_sets_suites.report import lingeval_sheets
+
+    systems = _named(arguments.files)
+    suite, judge = pairs_of_arguments(arguments), Contrastive(maximize=arguments.maximize)
+    chosen = names(arguments.categories)
+    rows, lost = {}, []
+    for system, path in systems.items():
+        judged = judge_scores(suite, judge, "contrastive", {system: read_scores(path)}, {system: str(path)})
+        verdicts = lingeval_sheets.verdicts_by_system(suite, judged)[system]
+        rows[system] = lingeval_tables.rows(
+            suite.items,
+            verdicts,
+            rest=suite.rest,
+            categories=chosen,
+            compatible=arguments.compatible,
+            by_distance=arguments.by_distance,
+        )
+        if arguments.output:
+            lost += lingeval_tables.lost_pairs(suite.items, verdicts, system=system, categories=chosen)
+    _write_pairs(arguments, rows, lost)
+
+
+def _write_pairs(
+    arguments: argparse.Namespace,
+    rows_by_system: dict[str, list[lingeval_tables.LingevalRow]],
+    lost: Sequence[dict[str, Any]],
+) -> None:
+    from challenge_sets_suites import lingeval_tables
+    from challenge_sets_suites.report import lingeval_sheets
+    from challenge_sets_suites.tables.lingeval import PAIR_ACCURACY
+
+    if arguments.json:
+        every = [row for system, rows in rows_by_system.items() for row in lingeval_tables.table_rows(rows, system)]
+        print_json(PAIR_ACCURACY.table(every).to_pylist())
+    else:
+        for system, rows in rows_by_system.items():
+            print((f"{system}\n" if len(rows_by_system) > 1 else "") + lingeval_tables.text(rows))
+    if arguments.output is not None:
+        lingeval_sheets.write(rows_by_system, lost, arguments.output)
+
+
+def _named(texts: Sequence[str]) -> dict[str, Path]:
+    """Return files by name; a file given without one is called after itself, less its last suffixes."""
+    files: dict[str, Path] = {}
+    for text in texts:
+        name, sign, path = text.rpartition("=")
+        file = Path(path)
+        if not sign:
+            while file.suffix in SUFFIXES:
+                file = file.with_suffix("")
+            name = file.name
+        if name in files:
+            raise InputError(f"two files of the name {name!r}", remedy="write NAME=FILE with different names")
+        files[name] = Path(path)
+    return files
 
 
 def _of_judgments(arguments: argparse.Namespace) -> None:

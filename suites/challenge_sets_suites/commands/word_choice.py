@@ -25,7 +25,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--target-language", metavar="LANG", help="of the reference (default: the choice's only one)")
     parser.add_argument("--alignment", type=Path, metavar="FILE", help="links of source and reference")
     parser.add_argument("--parses", type=Path, metavar="FILE", help="the parsed source, for a choice with a request")
-    parser.add_argument("--forms", type=Path, metavar="FILE", help="more forms: LEMMA, tab, FORM, or parses (.conllu)")
     parser.add_argument(
         "--choices-file", type=Path, default=DEFAULT_FILE, metavar="FILE", help="word choices (default: shipped)"
     )
@@ -36,17 +35,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> None:
     from challenge_sets_suites.word_choice import choice_catalogue
     from challenge_sets_suites.word_choice.build import Bitext, build, read_links
-    from challenge_sets_suites.word_choice.forms import read_forms, with_forms
     from extractors.formats import conllu, tables
     from extractors.phenomena import catalogue as phenomena
 
-    known = choice_catalogue.load(arguments.choices_file)
-    check_known("word choice", [arguments.choice], known, path=arguments.choices_file)
-    choice = known[arguments.choice]
+    choices = choice_catalogue.load(arguments.choices_file)
+    check_known("word choice", [arguments.choice], choices, path=arguments.choices_file)
+    choice = choices[arguments.choice]
     target_language = arguments.target_language or _only_target(choice)
-    alternatives = list(choice.alternatives(target_language))
-    if arguments.forms:
-        alternatives = with_forms(alternatives, read_forms(arguments.forms), arguments.forms)
+    alternatives = choice.alternatives(target_language)
     source = read_texts(arguments.source)
     reference = texts_beside(arguments.reference, source, source_name=arguments.source)
     treebank = conllu.read(arguments.parses) if arguments.parses else None

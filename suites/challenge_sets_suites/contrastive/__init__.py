@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from challenge_sets_suites.contrastive._resources import Resources
-from challenge_sets_suites.contrastive._texts import TargetText
+from challenge_sets_suites.contrastive._texts import TargetText, target_texts
 
-__all__ = ["Candidate", "ErrorMaker", "Resources", "TargetText"]
+__all__ = ["Candidate", "ErrorMaker", "Resources", "TargetText", "target_texts"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,8 +18,8 @@ def article(word: str) -> str:
 
 def countable(noun: PlacedWord, resources: Resources) -> bool:
     """Return whether the corpora have a noun's form with `a` or `an`."""
-    found = resources.articles.get(noun.form, Counter())
-    return bool(found["a"] or found["an"])
+    articles = resources.articles.get(noun.form, Counter())
+    return bool(articles["a"] or articles["an"])
 
 
 def with_article(text: TargetText, word: PlacedWord, form: str) -> str:

@@ -35,33 +35,33 @@ def genders(noun: str, resources: Resources) -> set[str]:
     A compound has the genders of its last part.
     """
     lower = noun.lower()
-    found: Counter[str] = Counter()
+    articles: Counter[str] = Counter()
     for start in range(max(1, len(lower) - 3)):
-        found = resources.noun_endings.get(lower[start:], Counter())
-        if (shown := _shown(found)) and (start == 0 or len(lower) - start >= 4):
+        articles = resources.noun_endings.get(lower[start:], Counter())
+        if (shown := _shown(articles)) and (start == 0 or len(lower) - start >= 4):
             return shown
     return next(({gender} for gender, suffix in SUFFIXES if suffix.search(lower)), set())
 
 
-def _shown(found: Counter[str]) -> set[str]:
+def _shown(articles: Counter[str]) -> set[str]:
     """Return the genders that the words before a noun show; rare ones, which may be parsing errors, are left out."""
-    feminine = sum(found[form] for form in FEMININE)
-    masculine = sum(found[form] for form in MASCULINE)
-    neuter = sum(found[form] for form in NEUTER)
-    other = sum(found[form] for form in NOT_FEMININE)
+    feminine = sum(articles[form] for form in FEMININE)
+    masculine = sum(articles[form] for form in MASCULINE)
+    neuter = sum(articles[form] for form in NEUTER)
+    other = sum(articles[form] for form in NOT_FEMININE)
     total = feminine + masculine + neuter + other
     least = max(1, 0.05 * total)
     shown = {name for name, n in (("Fem", feminine), ("Masc", masculine), ("Neut", neuter)) if n and n >= least}
     if other >= least and not shown & {"Masc", "Neut"}:
-        shown |= {"Masc"} if found["der"] or found["den"] else set()
+        shown |= {"Masc"} if articles["der"] or articles["den"] else set()
     return shown
 
 
 def may_be_plural(noun: str, resources: Resources) -> bool:
     """Return whether a noun's form may be a plural: not feminine, and seen with `die` or with an ending of plurals."""
     lower = noun.lower()
-    found = resources.noun_endings.get(lower, Counter())
-    if found["die"] and "Fem" not in genders(noun, resources):
+    articles = resources.noun_endings.get(lower, Counter())
+    if articles["die"] and "Fem" not in genders(noun, resources):
         return True
     return bool(re.search(r"(er|el|en|chen|lein|s|nisse|e)$", lower)) and "Fem" not in genders(noun, resources)
 
@@ -71,7 +71,7 @@ def adjectival(noun: str, resources: Resources) -> bool:
     lower = noun.lower()
     stem = re.sub(r"(e|en|er|em|es)$", "", lower)
     inflected = stem != lower and len(stem) >= 3
-    seen = inflected and any(resources.known(f, "ADJ") and resources.forms[f] for f in (stem, lower, stem + "e"))
+    seen = inflected and any(resources.has_word(f, "ADJ") and resources.forms[f] for f in (stem, lower, stem + "e"))
     return bool(ADJECTIVAL.search(lower)) or seen
 
 

@@ -47,4 +47,4 @@ def neighbours(text: TargetText, word: PlacedWord) -> tuple[str, str]:
 
 def opposite_known(form: str, resources: Resources, upos: str) -> bool:
     """Return whether a form of four letters or more is known, and mostly as this part of speech."""
-    return len(form) >= 4 and resources.known(form, upos) and resources.mostly(form, upos)
+    return len(form) >= 4 and resources.has_word(form, upos) and resources.mostly(form, upos)

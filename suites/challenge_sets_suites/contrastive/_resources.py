@@ -148,15 +148,15 @@ class Resources:
         """Return how often a word is in the training data or, without counts, its count in the corpora less one."""
         return self.counts.get(word, 0) if self.counts is not None else self.forms[word] - 1
 
-    def known(self, form: str, *classes: str) -> bool:
+    def has_word(self, form: str, *classes: str) -> bool:
         """Return whether a form is in the corpora or the lexicon as one of these parts of speech."""
-        found = self.classes.get(form.lower())
-        return found is not None and any(found[name] for name in classes)
+        classes_of_form = self.classes.get(form.lower())
+        return classes_of_form is not None and any(classes_of_form[name] for name in classes)
 
     def mostly(self, form: str, *classes: str) -> bool:
         """Return whether a form is one of these parts of speech in more than half of its occurrences."""
-        found = self.classes.get(form.lower(), Counter())
-        return 2 * sum(found[name] for name in classes) > found.total()
+        counts = self.classes.get(form.lower(), Counter())
+        return 2 * sum(counts[name] for name in classes) > counts.total()
 
     @cached_property
     def _sorted(self) -> list[str]:
@@ -164,15 +164,15 @@ class Resources:
 
     def begins(self, prefix: str) -> bool:
         """Return whether some word of the corpora or the lexicon begins with `prefix`."""
-        place = bisect_left(self._sorted, prefix)
-        return place < len(self._sorted) and self._sorted[place].startswith(prefix)
+        index = bisect_left(self._sorted, prefix)
+        return index < len(self._sorted) and self._sorted[index].startswith(prefix)
 
     @cached_property
     def noun_endings(self) -> dict[str, Counter[str]]:
         """`articles` by the noun's form in lower case, so that a compound's last part can be found."""
         endings: dict[str, Counter[str]] = defaultdict(Counter)
-        for form, found in self.articles.items():
-            endings[form.lower()].update(found)
+        for form, articles in self.articles.items():
+            endings[form.lower()].update(articles)
         return endings
 
 

@@ -76,20 +76,20 @@ def _person(subject: PlacedWord, language: str) -> str:
     return "3"
 
 
-def certain(text: TargetText, found: SubjectVerb, language: str, resources: Resources) -> bool:
+def certain(text: TargetText, pair: SubjectVerb, language: str, resources: Resources) -> bool:
     """Return whether the verb's other number is certainly wrong.
 
     It is not where the subject is a coordination, a quantity or a collective noun, where its own number differs from
     the verb's, or where another noun of the clause may be the subject of the verb in its other number.
     """
-    subject, verb = found.subject, found.verb
+    subject, verb = pair.subject, pair.verb
     number = number_of(verb.lower, language, resources)
     subtree = text.subtree(subject)
     if any(word.deprel in ("conj", "cc") for word in text.children(subject)) or coordinated(text, subject):
         return False
     if subject.upos == "PRON" or (subject.upos == "DET" and language == "de"):
-        known = SINGULAR_PRONOUNS if number == SINGULAR else PLURAL_PRONOUNS
-        fits = subject.lower in known[language] or _relative(text, subject, number, resources)
+        pronouns = SINGULAR_PRONOUNS if number == SINGULAR else PLURAL_PRONOUNS
+        fits = subject.lower in pronouns[language] or _relative(text, subject, number, resources)
         fits = fits or (language == "de" and subject.lower == "ich" and number == SINGULAR)
     elif subject.upos in ("NOUN", "PROPN"):
         fits = _noun_fits(text, subject, number, language, resources)
@@ -98,7 +98,7 @@ def certain(text: TargetText, found: SubjectVerb, language: str, resources: Reso
     counted = [word for word in subtree if word.upos == "NUM" and (language == "en" or word.head == subject.number)]
     if not fits or (counted and number == SINGULAR):
         return False
-    return not _rival(text, found, number, language)
+    return not _rival(text, pair, number, language)
 
 
 def coordinated(text: TargetText, subject: PlacedWord) -> bool:
@@ -124,8 +124,6 @@ def _noun_fits(text: TargetText, noun: PlacedWord, number: str, language: str, r
     if language == "en":
         return _english_noun_fits(text, noun, number)
     determiner = next((word.lower for word in text.children(noun) if word.relation == "det"), "")
-    if determiner in ("den", "dem", "des", "einen", "einem", "eines", "keinen", "keinem"):
-        return False
     if determiner in ("die", "diese", "keine", "jene", "welche") and (shown := genders(noun.form, resources)):
         return ("Fem" in shown) == (number == SINGULAR)
     return True
@@ -158,14 +156,14 @@ def _relative(text: TargetText, pronoun: PlacedWord, number: str, resources: Res
     return (not shown or ("Fem" in shown) == (number == SINGULAR)) and noun.number_feature == number
 
 
-def _rival(text: TargetText, found: SubjectVerb, number: str, language: str) -> bool:
+def _rival(text: TargetText, pair: SubjectVerb, number: str, language: str) -> bool:
     """Return whether another word of the clause may allow, or force, the other number of the verb."""
-    head = text.words[found.subject.head]
+    head = text.words[pair.subject.head]
     if language == "en":
-        return _english_rival(text, found, head)
-    if head.upos in ("NOUN", "PROPN", "PRON", "NUM") and not _agrees_with_subject(text, found.subject, head, number):
+        return _english_rival(text, pair, head)
+    if head.upos in ("NOUN", "PROPN", "PRON", "NUM") and not _agrees_with_subject(text, pair.subject, head, number):
         return True
-    if _nominative(text, found.subject):
+    if _nominative(text, pair.subject):
         return False
     wanted = PLURAL if number == SINGULAR else SINGULAR
     for word in text.children(head):
@@ -177,7 +175,7 @@ def _rival(text: TargetText, found: SubjectVerb, number: str, language: str) -> 
         if word.upos == "PRON":
             if word.lower in ("sie", "es", "das", "dies", "alle", "beide", "viele", "was"):
                 return True
-        elif not marked and word.number_feature == wanted and found.subject.upos != "PRON":
+        elif not marked and word.number_feature == wanted and pair.subject.upos != "PRON":
             return True
     return False
 
@@ -200,8 +198,8 @@ def _nominative(text: TargetText, subject: PlacedWord) -> bool:
     return masculine and article in ("der", "dieser", "jener", "jeder")
 
 
-def _english_rival(text: TargetText, found: SubjectVerb, head: PlacedWord) -> bool:
-    verb, subject = found.verb, found.subject
+def _english_rival(text: TargetText, pair: SubjectVerb, head: PlacedWord) -> bool:
+    verb, subject = pair.verb, pair.subject
     words = {word.lower for word in text.sentence_of(verb)[: verb.number]}
     clause = {word.lower for word in text.subtree(head)}
     if verb.lower in ("was", "were") and words & {"if", "wish", "though", "unless", "as"}:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from extractors.core.errors import InputError
 from extractors.formats.treebank import Treebank
 from extractors.models.spans import LocatedWords
 from extractors.models.tokenizers import Token
@@ -126,11 +127,11 @@ class TargetText:
 
     def subtree(self, word: PlacedWord) -> list[PlacedWord]:
         """Return a word and all that depend on it, directly or not, in order."""
-        found, waiting = [], [word]
+        words, waiting = [], [word]
         while waiting:
-            found.append(waiting.pop())
-            waiting.extend(self.children(found[-1]))
-        return sorted(found, key=lambda w: w.number)
+            words.append(waiting.pop())
+            waiting.extend(self.children(words[-1]))
+        return sorted(words, key=lambda w: w.number)
 
     def previous(self, word: PlacedWord) -> PlacedWord | None:
         """Return the word before, if there is one in the same sentence."""
@@ -141,9 +142,9 @@ class TargetText:
         return self._neighbour(word, 1)
 
     def _neighbour(self, word: PlacedWord, step: int) -> PlacedWord | None:
-        place = word.number + step
-        inside = 0 <= place < len(self.words) and self.words[place].sentence == word.sentence
-        return self.words[place] if inside else None
+        number = word.number + step
+        inside = 0 <= number < len(self.words) and self.words[number].sentence == word.sentence
+        return self.words[number] if inside else None
 
     def between(self, first: PlacedWord, last: PlacedWord) -> tuple[PlacedWord, ...]:
         """Return the words between two words, whichever comes first."""
@@ -208,6 +209,7 @@ def target_texts(
         texts: the translations; the treebank's segment i is number i of them.
         sources: what they translate, of the same length.
     """
+    _check_lengths(treebank, texts, sources)
     feats = treebank.feature_values()
     starts = treebank.segment_start
     bounds = [*sorted(set(starts.tolist())), len(treebank)]
@@ -239,3 +241,19 @@ def target_texts(
                 )
             )
         yield TargetText(texts[segment], tuple(words), segment, sources[segment], source_language)
+
+
+def _check_lengths(treebank: Treebank, texts: Sequence[str], sources: Sequence[str]) -> None:
+    """Refuse translations that have another number than their sources, or fewer than the parses have segments."""
+    if len(texts) != len(sources):
+        raise InputError(
+            f"{len(texts)} references, but {len(sources)} source texts",
+            remedy="give the source and the reference of the same segments, one a line",
+        )
+    last = int(treebank.segment[-1])
+    if last >= len(texts):
+        raise InputError(
+            f"the parses go on to segment {last}, but there are {len(texts)} references",
+            path=treebank.source,
+            remedy="give the texts that were parsed (counted from 0)",
+        )

@@ -70,12 +70,10 @@ def _german(verb: PlacedWord, form: str, person: str, resources: Resources) -> s
         return GERMAN_FIRST_PLURAL[form]
     if form in GERMAN or form in GERMAN_PLURAL:
         return GERMAN.get(form) or GERMAN_PLURAL[form]
-    if verb.upos not in ("VERB", "AUX"):
-        return None
     if regular := _regular_past(verb, form):
         return regular
     candidates = _to_singular(form, person, resources) if form.endswith("n") else _to_plural(form, resources)
-    return next((other for other in candidates if resources.known(other, "VERB", "AUX")), None)
+    return next((other for other in candidates if resources.has_word(other, "VERB", "AUX")), None)
 
 
 def _regular_past(verb: PlacedWord, form: str) -> str | None:
@@ -96,7 +94,7 @@ def _to_plural(form: str, resources: Resources) -> list[str]:
         return [past]
     if form.endswith("t"):
         present = [form[:-2] + "en"] if form.endswith("et") else [form[:-1] + "en", form[:-1] + "n"]
-        infinitives = [other for other in present if resources.known(other, "VERB", "AUX")]
+        infinitives = [other for other in present if resources.has_word(other, "VERB", "AUX")]
         # `sagt`: the verb has a weak past beside it. `gibt`: its infinitive is the lemma, by most parses.
         lemmas = resources.lemmas.get(form, Counter())
         named = [lemma for lemma, n in lemmas.most_common() if lemma.endswith("n") and 2 * n > lemmas.total()]
@@ -136,7 +134,7 @@ def _english(form: str, resources: Resources) -> str | None:
         lemmas = resources.lemmas.get(form, Counter())
         return next((lemma for lemma in lemmas if third_person(lemma) == form), None)
     third = third_person(form)
-    return third if resources.known(third, "VERB") else None
+    return third if resources.has_word(third, "VERB") else None
 
 
 def third_person(lemma: str) -> str:

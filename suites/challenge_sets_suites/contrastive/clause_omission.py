@@ -24,19 +24,19 @@ class ClauseOmission(ErrorMaker):
     def make(self, text: TargetText, resources: Resources) -> Iterator[Candidate]:
         del resources
         ends = [word for word in text.words if self._ends_clause(text, word)]
-        found = []
+        candidates = []
         for end in {word.number: word for word in (*ends[:1], *ends[-1:])}.values():
             first, last = text.words[: end.number + 1], text.words[end.number + 1 :]
             if not (self._whole(text, first) and self._whole(text, last)):
                 continue
             if end is ends[-1]:
                 kept = text.text[: end.end]
-                found.append(kept[:-1] + text.text[last[-1].start :] if end.form == ";" else kept)
+                candidates.append(kept[:-1] + text.text[last[-1].start :] if end.form == ";" else kept)
             if end is ends[0]:
                 rest = text.text[last[0].start :]
-                found.append(rest[:1].upper() + rest[1:])
-        if found:
-            yield Candidate(tuple(found))
+                candidates.append(rest[:1].upper() + rest[1:])
+        if candidates:
+            yield Candidate(tuple(candidates))
 
     @staticmethod
     def _ends_clause(text: TargetText, word: PlacedWord) -> bool:

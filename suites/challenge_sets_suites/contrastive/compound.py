@@ -46,15 +46,19 @@ def segments(noun: str, resources: Resources) -> list[str]:
 def _one_meaning(parts: list[str], resources: Resources) -> bool:
     """Return whether the first two parts are a word, but neither these two swapped nor the first with the rest."""
     first, second, rest = parts[0], parts[1], "".join(parts[2:])
-    known = [_known(first + second, resources), _known(second + first, resources), _known(first + rest, resources)]
-    return known == [True, False, False]
+    parts_known = [
+        _is_word(first + second, resources),
+        _is_word(second + first, resources),
+        _is_word(first + rest, resources),
+    ]
+    return parts_known == [True, False, False]
 
 
-def _known(noun: str, resources: Resources) -> bool:
+def _is_word(noun: str, resources: Resources) -> bool:
     """Return whether the corpora or the training data have a noun, as it is or without a link at its end."""
     stems = [noun.removesuffix(link) for link in LINKS]
     counts = resources.counts or {}
-    return any(resources.known(stem, "NOUN") or counts.get(stem.capitalize(), 0) > 0 for stem in stems)
+    return any(resources.has_word(stem, "NOUN") or counts.get(stem.capitalize(), 0) > 0 for stem in stems)
 
 
 def _ways(noun: str, resources: Resources) -> Iterator[list[str]]:

@@ -56,12 +56,14 @@ def _wrong(text: TargetText, article: PlacedWord, noun: PlacedWord, resources: R
         return []
     before = text.previous(article)
     after_preposition = before is not None and before.upos == "ADP" and before.head == noun.number
-    found = genders(form, resources) or _shown(article.lower, before.lower if before and after_preposition else "")
-    if article.lower in GENDER_OF and len(found) == 1:
-        found = found & GENDER_OF[article.lower]
-    if len(found) != 1 or noun.number_feature == "Plur":
+    noun_genders = genders(form, resources) or _shown(
+        article.lower, before.lower if before and after_preposition else ""
+    )
+    if article.lower in GENDER_OF and len(noun_genders) == 1:
+        noun_genders = noun_genders & GENDER_OF[article.lower]
+    if len(noun_genders) != 1 or noun.number_feature == "Plur":
         return []
-    gender = next(iter(found))
+    gender = next(iter(noun_genders))
     plural = may_be_plural(form, resources)
     if plural and article.lower not in NOT_PLURAL and article.lower != "der":
         return []

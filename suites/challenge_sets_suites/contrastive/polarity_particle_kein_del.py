@@ -37,8 +37,8 @@ class KeinDeleted(ErrorMaker):
         before, after = neighbours(text, word)
         if word.lower not in FORMS or before in ("so", "gar", "überhaupt", "und", "oder"):
             return None
-        found = resources.noun_endings.get(noun.lower, Counter())
-        feminine = any(found[form] for form in ("eine", "einer", "zur", "jede", "jeder"))
+        articles = resources.noun_endings.get(noun.lower, Counter())
+        feminine = any(articles[form] for form in ("eine", "einer", "zur", "jede", "jeder"))
         plural = word.lower in ("keine", "keiner") and not feminine
         plural |= word.lower == "keinen" and (may_be_plural(noun.form, resources) or noun.lower.endswith("n"))
         return None if plural or after in ("einziger", "einzige") else word.lower[1:]

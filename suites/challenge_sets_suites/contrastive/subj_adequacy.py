@@ -33,15 +33,15 @@ class SubjectAdequacy(ErrorMaker):
     category = "agreement"
 
     def make(self, text: TargetText, resources: Resources) -> Iterator[Candidate]:
-        for found in agreements(text, self.language, resources):
-            subject = found.subject
+        for pair in agreements(text, self.language, resources):
+            subject = pair.subject
             if subject.lower != "sie" or subject.upos != "PRON":
                 continue
-            singular = number_of(found.verb.lower, self.language, resources) == SINGULAR
-            if _polite(text, subject) or not _source_agrees(text, singular) or not _clear(text, found, resources):
+            singular = number_of(pair.verb.lower, self.language, resources) == SINGULAR
+            if _polite(text, subject) or not _source_agrees(text, singular) or not _clear(text, pair, resources):
                 continue
-            words = (found.verb.form,)
-            yield Candidate((text.replaced(found.verb, found.other),), words, text.distance(subject, found.verb))
+            words = (pair.verb.form,)
+            yield Candidate((text.replaced(pair.verb, pair.other),), words, text.distance(subject, pair.verb))
 
 
 def _polite(text: TargetText, subject: PlacedWord) -> bool:
@@ -55,15 +55,15 @@ def _polite(text: TargetText, subject: PlacedWord) -> bool:
     return not begins or bool(text.source_words & YOU)
 
 
-def _clear(text: TargetText, found: SubjectVerb, resources: Resources) -> bool:
+def _clear(text: TargetText, pair: SubjectVerb, resources: Resources) -> bool:
     """Return whether `sie` is clearly the one subject of the clause's one verb, and no object in a relative clause."""
-    subject, verb = found.subject, found.verb
+    subject, verb = pair.subject, pair.verb
     before, inside = text.previous(subject), text.between(subject, verb)
     if any(word.form in (",", ";", ":") or word.finite for word in inside):
         return False
     if before is not None and (before.lower in ("die", "was", "welche") or before.upos == "ADP"):
         return False
-    if _shared(text, subject) or _may_be_object(text, found, resources):
+    if _shared(text, subject) or _may_be_object(text, pair, resources):
         return False
     heads = {subject.head, verb.number}
     joined = any(word.deprel == "conj" and word.head in heads for word in text.sentence_of(verb))
@@ -81,8 +81,8 @@ def _clear(text: TargetText, found: SubjectVerb, resources: Resources) -> bool:
 def _shared(text: TargetText, subject: PlacedWord) -> bool:
     """Return whether another word joins `sie` as the subject, or stands for it: `sie oder ihr Bruder`, `sie alle`."""
     sentence = text.sentence_of(subject)
-    place = subject.number - sentence[0].number
-    before, after = sentence[max(place - 2, 0) : place], sentence[place + 1 : place + 3]
+    index = subject.number - sentence[0].number
+    before, after = sentence[max(index - 2, 0) : index], sentence[index + 1 : index + 3]
     # A verb that follows ends the subject: `sie hört und sieht`.
     after = list(itertools.takewhile(lambda word: not word.finite, after))
     # `und sie` alone begins a clause.
@@ -91,9 +91,9 @@ def _shared(text: TargetText, subject: PlacedWord) -> bool:
     return joined or paired or any(word.lower in ALL or word.lower in JOINS for word in after)
 
 
-def _may_be_object(text: TargetText, found: SubjectVerb, resources: Resources) -> bool:
+def _may_be_object(text: TargetText, pair: SubjectVerb, resources: Resources) -> bool:
     """Return whether `sie`, if not first in its sentence, may be the object, and a later noun the subject."""
-    subject, verb = found.subject, found.verb
+    subject, verb = pair.subject, pair.verb
     if subject.number in text.firsts and subject.number < verb.number:
         return False
     number = number_of(verb.lower, "de", resources)

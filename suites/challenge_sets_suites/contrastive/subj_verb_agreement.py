@@ -15,8 +15,8 @@ class SubjectVerbAgreement(ErrorMaker):
     category = "agreement"
 
     def make(self, text: TargetText, resources: Resources) -> Iterator[Candidate]:
-        for found in agreements(text, self.language, resources):
-            if certain(text, found, self.language, resources):
-                words = (found.subject.form, found.verb.form)
-                distance = text.distance(found.subject, found.verb)
-                yield Candidate((text.replaced(found.verb, found.other),), words, distance)
+        for pair in agreements(text, self.language, resources):
+            if certain(text, pair, self.language, resources):
+                words = (pair.subject.form, pair.verb.form)
+                distance = text.distance(pair.subject, pair.verb)
+                yield Candidate((text.replaced(pair.verb, pair.other),), words, distance)

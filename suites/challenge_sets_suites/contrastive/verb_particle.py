@@ -53,8 +53,8 @@ class VerbParticle(ErrorMaker):
             verb = text.words[particle.head]
             if not self._apart(text, particle, verb):
                 continue
-            known = GERMAN if self.language == "de" else ENGLISH
-            others = [other for other in known if self._unseen(other, particle.lower, verb, resources)]
+            particles = GERMAN if self.language == "de" else ENGLISH
+            others = [other for other in particles if self._unseen(other, particle.lower, verb, resources)]
             if others:
                 contrastive = tuple(text.replaced(particle, other) for other in others)
                 yield Candidate(contrastive, (verb.form,), text.distance(verb, particle))

@@ -42,13 +42,13 @@ def suite(
 
 def _check_expressions(items: Sequence[Item], path: Path, lines: Sequence[int] | None) -> None:
     """Refuse an expression that cannot be searched for, where it stands."""
-    for place, item in enumerate(items):
+    for number, item in enumerate(items):
         for name, text in (("positive", item.positive_regex), ("negative", item.negative_regex)):
             if text and (problem := problem_of(text)):
                 raise InputError(
                     f"the {name} expression of item {item.item!r} {problem}: {text[:200]!r}",
                     path=path,
-                    line=None if lines is None else lines[place],
+                    line=None if lines is None else lines[number],
                     remedy="mend it; it must be a regular expression in Python's syntax",
                 )
 
@@ -105,13 +105,9 @@ PAIR_FIELDS = ("item", "source", "phenomenon", "category", "origin", "distance",
 """What formats of contrastive pairs hold."""
 
 
-def check_pairs(suite: Suite, name: str, path: Path, *, only: bool = True) -> None:
-    """Refuse items that are no contrastive pairs, which the format `name` holds.
-
-    Args:
-        only: also refuse items with further fields; a format that leaves these out holds such items.
-    """
-    others = [f.name for f in fields(Item) if only and f.name not in {*PAIR_FIELDS, "sentence"}]
+def check_pairs(suite: Suite, name: str, path: Path) -> None:
+    """Refuse items that are no contrastive pairs, or have further fields: the format `name` holds pairs alone."""
+    others = [f.name for f in fields(Item) if f.name not in {*PAIR_FIELDS, "sentence"}]
     for item in suite.items:
         for field in others:
             if getattr(item, field) not in (None, "", ()):

@@ -36,9 +36,9 @@ class DistilLingeval(SuiteReader):
         blocks: list[int] = []
         pairs = set()
         for folder in self._sets(path):
-            of_set, pair = _read_set(folder)
-            items += of_set
-            blocks.append(len(of_set))
+            set_items, pair = _read_set(folder)
+            items += set_items
+            blocks.append(len(set_items))
             pairs.add(pair)
         if len(pairs) > 1:
             raise InputError("sets of several language pairs", path=path, remedy="give the folder of one of them")
@@ -84,11 +84,11 @@ def _read_set(folder: Path) -> tuple[list[Item], tuple[str, str]]:
 
 
 def _file(folder: Path, kind: str) -> Path:
-    found = [file for file in sorted(folder.glob(f"{kind}.*")) if re.fullmatch(r"[a-z]{2,3}", file.suffix[1:])]
-    if len(found) != 1:
+    files = [file for file in sorted(folder.glob(f"{kind}.*")) if re.fullmatch(r"[a-z]{2,3}", file.suffix[1:])]
+    if len(files) != 1:
         raise InputError(
-            f"{len(found)} files {kind}.LANGUAGE",
+            f"{len(files)} files {kind}.LANGUAGE",
             path=folder,
             remedy="a set has one each of src, tgt.correct and tgt.incorrect",
         )
-    return found[0]
+    return files[0]

@@ -52,9 +52,9 @@ class Isabelle(SuiteReader):
 
     def read(self, path: Path) -> Suite:
         """Read the suite, with the outputs in its file as judgments by people."""
-        found = jsonfile.load_list(path)
-        lines = [line for line, _ in found]
-        entries = [IsabelleItem.at(entry, path, line) for line, entry in found]
+        objects = jsonfile.load_list(path)
+        lines = [line for line, _ in objects]
+        entries = [IsabelleItem.at(entry, path, line) for line, entry in objects]
         items = [
             Item(
                 item=entry.id,

@@ -5,8 +5,8 @@ A list of sentences, each with `source`, `reference`, `origin` (set, dot, 1-base
 An item is an error; its phenomenon is the type, its category a group of types (`contrastive.GROUPS`).
 
 Three keys are ours, and written only where an item has other values than reading would give it: `sentence` (number of
-a sentence), `id` and `category` (of an error). Programs that read LingEval97 do not look at them. Keys that we do not
-know, and how a number was written ("0" or 0), are kept in `Suite.rest`.
+a sentence), `id` and `category` (of an error). Programs that read LingEval97 do not look at them. Sentences without
+errors, and numbers that were written as text ("0"), are kept in `Suite.rest`. Other keys are passed over.
 """
 
 import itertools
@@ -65,28 +65,25 @@ class Lingeval97(SuiteWriter):
 
     def read(self, path: Path) -> Suite:
         """Read the suite in a file; errors in its content name the line in which their sentence begins."""
-        found = jsonfile.load_list(path)
-        if not found:
+        objects = jsonfile.load_list(path)
+        if not objects:
             raise InputError("no sentences in the file", path=path, line=1, remedy="give a list of sentences")
         ordered: list[tuple[int, str, int]] = []
         items: list[Item] = []
         lines: list[int] = []
-        rest: dict[str, Raw] = {"without_errors": {}, "sentences": {}, "errors": {}}
-        for place, (line, raw) in enumerate(found):
+        rest: dict[str, Raw] = {"without_errors": {}, "errors": {}}
+        for index, (line, raw) in enumerate(objects):
             sentence = LingevalSentence.at(raw, path, line)
-            number = place if sentence.sentence is None else sentence.sentence
-            of_sentence = _items(sentence, number)
+            number = index if sentence.sentence is None else sentence.sentence
+            sentence_items = _items(sentence, number)
             ordered.append((number, sentence.reference, line))
-            items += of_sentence
-            lines += [line] * len(of_sentence)
-            if not of_sentence:
+            items += sentence_items
+            lines += [line] * len(sentence_items)
+            if not sentence_items:
                 rest["without_errors"][str(number)] = raw
-            elif more := _unknown(raw, LingevalSentence):
-                rest["sentences"][of_sentence[0].item] = more
-            for item, error in zip(of_sentence, raw["errors"], strict=True):
-                as_text = {key: error[key] for key in NUMBERS if key in error and type(error[key]) is not int}
-                if more := _unknown(error, LingevalError) | as_text:
-                    rest["errors"][item.item] = more
+            for item, error in zip(sentence_items, raw["errors"], strict=True):
+                if as_text := {key: error[key] for key in NUMBERS if isinstance(error.get(key), str)}:
+                    rest["errors"][item.item] = as_text
         named = (None if self.source_language else "en", None if self.target_language else "de")
         about = json.dumps({key: value for key, value in rest.items() if value}, ensure_ascii=False)
         suite = suite_of(self, items, path, named, lines=lines, rest=about)
@@ -123,11 +120,6 @@ def _items(sentence: LingevalSentence, number: int) -> list[Item]:
         )
         for place, error in enumerate(sentence.errors, 1)
     ]
-
-
-def _unknown(raw: Raw, model: type[JsonItem]) -> Raw:
-    """Return the keys of an object that items do not hold, with their values."""
-    return {key: value for key, value in raw.items() if key not in model.model_fields}
 
 
 def default_id(sentence: int, place: int) -> str:
@@ -171,25 +163,21 @@ def _entry(sentence: ScoredSentence, place: int, suite: Suite, about: Raw) -> Ra
     entry: Raw = {"source": sentence.source, "reference": sentence.reference}
     if first.origin is not None:
         entry["origin"] = first.origin
-    entry |= number | about.get("sentences", {}).get(first.item, {})
-    kept_of_errors = about.get("errors", {})
-    entry["errors"] = [
-        _error(item, number, kept_of_errors.get(item.item, {}))
+    as_text = about.get("errors", {})
+    errors = [
+        _error(item, number, as_text.get(item.item, {}))
         for number, item in enumerate((suite.items[k] for k in sentence.items), 1)
     ]
-    return entry
+    return entry | number | {"errors": errors}
 
 
-def _error(item: Item, place: int, kept: Raw) -> Raw:
+def _error(item: Item, place: int, as_text: Raw) -> Raw:
     error: Raw = {"type": item.phenomenon, "contrastive": item.contrastive}
     for key in NUMBERS:
-        value = getattr(item, key)
-        if key in kept and (value is None if kept[key] is None else value == int(kept[key])):
-            error[key] = kept[key]
-        elif value is not None:
-            error[key] = value
+        if (value := getattr(item, key)) is not None:
+            error[key] = str(value) if key in as_text else value
     if item.item != default_id(item.sentence, place):
         error["id"] = item.item
     if item.category != GROUPS.get(item.phenomenon, ""):
         error["category"] = item.category
-    return error | {key: value for key, value in kept.items() if key not in NUMBERS}
+    return error

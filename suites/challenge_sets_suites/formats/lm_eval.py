@@ -72,8 +72,10 @@ class LmEval(SuiteWriter):
         rows = [row for file in files for row in _rows(file)]
         rows.sort(key=lambda row: (row["place"], row["item"]))
         items = [Item(**{key: value for key, value in row.items() if key != "place"}) for row in rows]
-        given = None if self.samples is None else _judgments(Path(self.samples), items)
-        return suite_of(self, items, group, (about.get("source_language"), about.get("target_language")), given=given)
+        judgments = None if self.samples is None else _judgments(Path(self.samples), items)
+        return suite_of(
+            self, items, group, (about.get("source_language"), about.get("target_language")), given=judgments
+        )
 
     def write(self, suite: Suite, path: Path) -> None:
         """Write the folder; one that is there is replaced."""
@@ -125,7 +127,7 @@ def _row(item: Item, place: int) -> dict[str, Any]:
 
 def _rows(path: Path) -> list[dict[str, Any]]:
     fields = {field.name for field in dataclasses.fields(Item)} | {"place"}
-    found = []
+    rows = []
     for number, line in enumerate(read_lines(path), 1):
         row = jsonfile.loads(line, path, line=number)
         if (
@@ -133,8 +135,8 @@ def _rows(path: Path) -> list[dict[str, Any]]:
             or not {"place", "item", "sentence", "source", "phenomenon"} <= row.keys() <= fields
         ):
             raise InputError("expected a pair", path=path, line=number, remedy="take the folder as it was written")
-        found.append(row)
-    return found
+        rows.append(row)
+    return rows
 
 
 def _write_yaml(entry: dict[str, Any], path: Path) -> None:
@@ -154,18 +156,18 @@ def _judgments(folder: Path, items: Sequence[Item]) -> pa.Table:
         raise InputError(
             "no samples_TASK_TIME.jsonl in the folder", path=folder, remedy="run lm_eval with --log_samples"
         )
-    known = {item.item: item for item in items}
+    by_id = {item.item: item for item in items}
     judge, rows = Contrastive(maximize=True), []
     for system, files in systems.items():
-        found: dict[str, Verdict] = {}
+        verdicts: dict[str, Verdict] = {}
         for path in files.values():
-            for item, right, wrong in _samples(path, known):
-                found[item] = judge.verdict(right, wrong)
-        rows += [judgment(item, system, None, "contrastive", found.get(item, NOT_ASKED)) for item in known]
+            for item, right, wrong in _samples(path, by_id):
+                verdicts[item] = judge.verdict(right, wrong)
+        rows += [judgment(item, system, None, "contrastive", verdicts.get(item, NOT_ASKED)) for item in by_id]
     return JUDGMENTS.table(rows)
 
 
-def _samples(path: Path, known: dict[str, Item]) -> Iterator[tuple[str, float, float]]:
+def _samples(path: Path, by_id: dict[str, Item]) -> Iterator[tuple[str, float, float]]:
     """Yield (item, log-likelihood of the right text, of the wrong text) for each sample."""
     for number, line in enumerate(read_lines(path), 1):
         sample = jsonfile.loads(line, path, line=number)
@@ -178,8 +180,8 @@ def _samples(path: Path, known: dict[str, Item]) -> Iterator[tuple[str, float, f
                 remedy="give the samples of the tasks that were written for this suite",
             )
         name = pair["item"]
-        check_items([name], known, path, number)
-        if (pair.get("reference"), pair.get("contrastive")) != (known[name].reference, known[name].contrastive):
+        check_items([name], by_id, path, number)
+        if (pair.get("reference"), pair.get("contrastive")) != (by_id[name].reference, by_id[name].contrastive):
             raise InputError(
                 f"the texts of {name!r} are not those of the suite",
                 path=path,

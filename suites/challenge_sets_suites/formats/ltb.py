@@ -92,28 +92,28 @@ class Ltb(SuiteReader):
 
     def read(self, path: Path) -> Suite:
         """Read the suite, with the translations in its file as judgments by a language model."""
-        found = jsonfile.load_list(path)
-        examples = [(line, LtbExample.at(entry, path, line)) for line, entry in found]
-        pair, examples = self._of_pair(self._tagged(examples, path), path)
-        texts = [(line, of) for line, of in examples if of.source_media is None and of.source_instructions is None]
+        objects = jsonfile.load_list(path)
+        examples = [(line, LtbExample.at(entry, path, line)) for line, entry in objects]
+        pair, examples = self._choose_pair(self._tagged(examples, path), path)
+        texts = [entry for entry in examples if entry[1].source_media is None and entry[1].source_instructions is None]
         if left_out := len(examples) - len(texts):
             log.warning("%s: %d texts with a medium or instructions: left out", path, left_out)
-        called = dict.fromkeys(of.called for _, of in texts)
+        called = dict.fromkeys(example.called for _, example in texts)
         if len(called) > 1:
             log.warning("%s: %s are several pairs, read as one: %s", path, "-".join(pair), ", ".join(called))
         items, lines, rows = [], [], []
         systems = WrittenNames("system")
         # Two texts with one source text have rules of their own.
         for sentence, (line, example) in enumerate(texts):
-            reference = next((of.translation for of in example.translations if of.model == HUMAN), None)
-            if twice := [name for name, n in Counter(of.model for of in example.translations).items() if n > 1]:
+            reference = next((t.translation for t in example.translations if t.model == HUMAN), None)
+            if twice := [name for name, n in Counter(t.model for t in example.translations).items() if n > 1]:
                 problem = f"several translations by {twice[0]!r} in the text {example.id}"
                 raise InputError(problem, path=path, line=line, remedy="leave one")
             # A system was not asked where the file has null.
             asked = {
-                systems.name(of.model, path=path, line=line): of
-                for of in example.translations
-                if of.translation is not None
+                systems.name(translation.model, path=path, line=line): translation
+                for translation in example.translations
+                if translation.translation is not None
             }
             for number, rule in enumerate(example.verification_rules):
                 items.append(
@@ -128,24 +128,24 @@ class Ltb(SuiteReader):
                 )
                 lines.append(line)
                 rows += [
-                    judgment(items[-1].item, name, of.translation, MODEL, _verdict(number, of, example, path, line))
-                    for name, of in asked.items()
+                    judgment(items[-1].item, name, t.translation, MODEL, _verdict(number, t, example, path, line))
+                    for name, t in asked.items()
                 ]
         return _checks.suite(self, items, path, pair, lines=lines, given=JUDGMENTS.table(rows) if rows else None)
 
     def _tagged(self, examples: list[tuple[int, LtbExample]], path: Path) -> list[tuple[int, LtbExample]]:
         if self.tag is None:
             return examples
-        if not (tagged := [(line, of) for line, of in examples if self.tag in of.tags]):
-            known = dict.fromkeys(tag for _, of in examples for tag in of.tags)
-            raise InputError(f"no text has the tag {self.tag!r}", path=path, remedy=f"one of {', '.join(known)}")
+        if not (tagged := [entry for entry in examples if self.tag in entry[1].tags]):
+            tags = dict.fromkeys(tag for _, example in examples for tag in example.tags)
+            raise InputError(f"no text has the tag {self.tag!r}", path=path, remedy=f"one of {', '.join(tags)}")
         return tagged
 
-    def _of_pair(
+    def _choose_pair(
         self, examples: list[tuple[int, LtbExample]], path: Path
     ) -> tuple[tuple[str, str], list[tuple[int, LtbExample]]]:
         """Choose the language pair that the user asks for, or the only one; return it and its texts."""
-        counts = Counter(of.pair for _, of in examples)
+        counts = Counter(example.pair for _, example in examples)
         asked = (self.source_language, self.target_language)
         fits = [pair for pair in counts if all(a in (None, b) for a, b in zip(asked, pair, strict=True))]
         if len(fits) != 1:
@@ -155,7 +155,7 @@ class Ltb(SuiteReader):
                 path=path,
                 remedy=f"give source_language and target_language, those of one of {listed or 'none'}",
             )
-        return fits[0], [(line, of) for line, of in examples if of.pair == fits[0]]
+        return fits[0], [entry for entry in examples if entry[1].pair == fits[0]]
 
 
 def _verdict(number: int, translation: LtbTranslation, example: LtbExample, path: Path, line: int) -> Verdict:

@@ -94,7 +94,7 @@ class Popovic(SuiteReader):
                     line=number,
                     remedy="write them with / between, in one order, as sondern/sino/nego",
                 )
-        at = self._place(table, target, path)
+        at = self._column(table, target, path)
         full: dict[str, tuple[str, ...]] = {}
         for number, words in enumerate(table, 1):
             if full.setdefault(words[at], words) != words:
@@ -113,17 +113,21 @@ class Popovic(SuiteReader):
         return [words[at] for words in table]
 
     @staticmethod
-    def _place(table: Sequence[tuple[str, ...]], target: str, path: Path) -> int:
+    def _column(table: Sequence[tuple[str, ...]], target: str, path: Path) -> int:
         """Find where the target language stands in each line: where its words are, or the only place if unknown."""
         places = [{word.lower() for word in column} for column in zip(*table, strict=True)]
-        found = [{language for language, known in WORDS.items() if words <= known} for words in places]
-        own = [place for place, languages in enumerate(found) if target in languages]
-        if not own and len(places) == 1 and not found[0]:
+        languages_of_places = [
+            {language for language, column_words in WORDS.items() if words <= column_words} for words in places
+        ]
+        own = [place for place, languages in enumerate(languages_of_places) if target in languages]
+        if not own and len(places) == 1 and not languages_of_places[0]:
             own = [0]
         if len(own) != 1:
-            known = ", ".join(sorted(set().union(*found))) or "no language that is known by its words"
+            column_words = (
+                ", ".join(sorted(set().union(*languages_of_places))) or "no language that is known by its words"
+            )
             raise InputError(
-                f"the file has no words of the target language {target!r}; those it has are of {known}",
+                f"the file has no words of the target language {target!r}; those it has are of {column_words}",
                 path=path,
                 remedy="for another language, give a file with one word a line, of that language",
             )

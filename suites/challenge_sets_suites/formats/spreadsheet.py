@@ -109,8 +109,8 @@ def _rows(path: Path) -> Iterator[tuple[int, Mapping[str, str]]]:
 def _header(line: int, written: list[str], path: Path) -> list[str]:
     """Check the header and return the names of its columns, in lower case; a column without a name has an empty one."""
     names = [cell.strip().lower() for cell in written]
-    known = [name for name in names if name in COLUMNS]
-    if "source" not in names or len(set(known)) != len(known):
+    columns = [name for name in names if name in COLUMNS]
+    if "source" not in names or len(set(columns)) != len(columns):
         problem = "has no column `source`" if "source" not in names else "has a column twice"
         raise InputError(
             f"{problem}: its header is {', '.join(map(repr, written)) or 'empty'}",
@@ -127,17 +127,17 @@ def _expression(cell: str, path: Path, line: int) -> str | None:
     """Turn a cell of `good` or `bad` into a regular expression; None if it is empty."""
     words, expressions, at = [], [], 0
     while at < len(cell):
-        if found := EXPRESSION.match(cell, at):
-            expressions.append(_flagged(found["text"], found["flags"], path, line))
+        if match := EXPRESSION.match(cell, at):
+            expressions.append(_flagged(match["text"], match["flags"], path, line))
         else:
-            found = WORD.match(cell, at)
-            assert found is not None
-            if word := normalised(found[0].removesuffix("|")):
+            match = WORD.match(cell, at)
+            assert match is not None
+            if word := normalised(match[0].removesuffix("|")):
                 words.append(_whole(_no_slash(word, path, line)))
-        at = found.end()
+        at = match.end()
     if cell and not words + expressions:
         raise InputError(f"{cell!r} has no word", path=path, line=line, remedy="write words with | between them")
-    parts = [f"(?i:{'|'.join(words)})"] * bool(words) + expressions
+    parts = [f"(?i:{'|'.join(words)})", *expressions] if words else expressions
     if len(parts) < 2:
         return parts[0] if parts else None
     if any(GLOBAL_FLAGS.search(part) for part in parts):

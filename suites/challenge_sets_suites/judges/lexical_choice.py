@@ -69,7 +69,10 @@ class LexicalChoice(OutputJudge):
         aligner: str | None = None,
         model: str | None = None,
     ) -> None:
-        for name, language in (("target", target_language), *[("source", source_language)] * (aligner is not None)):
+        needed = {"target": target_language}
+        if aligner is not None:
+            needed["source"] = source_language
+        for name, language in needed.items():
             if language is None:
                 raise InputError(
                     f"the judge lexical_choice needs the {name} language to cut texts into words",
@@ -89,13 +92,13 @@ class LexicalChoice(OutputJudge):
 
     def judge(self, items: Sequence[Item], outputs: Sequence[str]) -> list[Verdict]:
         """Return the verdict on each item, with a reason that quotes the words."""
-        found = [self._places(item, output) for item, output in zip(items, outputs, strict=True)]
+        word_places = [self._places(item, output) for item, output in zip(items, outputs, strict=True)]
         verdicts = [
             _verdict(places) if item.right_words else Verdict(UNDECIDED, NO_WORDS)
-            for item, places in zip(items, found, strict=True)
+            for item, places in zip(items, word_places, strict=True)
         ]
         if self._aligner is not None:
-            self._judge_by_links(self._aligner, items, found, verdicts)
+            self._judge_by_links(self._aligner, items, word_places, verdicts)
         return verdicts
 
     def _places(self, item: Item, output: str) -> WordPlaces:
@@ -104,12 +107,12 @@ class LexicalChoice(OutputJudge):
         return WordPlaces(tokens, without_parts(right, wrong), without_parts(wrong, right))
 
     def _judge_by_links(
-        self, aligner: Aligner, items: Sequence[Item], found: Sequence[WordPlaces], verdicts: list[Verdict]
+        self, aligner: Aligner, items: Sequence[Item], word_places: Sequence[WordPlaces], verdicts: list[Verdict]
     ) -> None:
         """Judge again, by links, what the words alone leave open."""
         asked: list[tuple[int, set[int]]] = []
         pairs: list[Pair] = []
-        for number, (item, places) in enumerate(zip(items, found, strict=True)):
+        for number, (item, places) in enumerate(zip(items, word_places, strict=True)):
             if not item.right_words or not (places.right or places.wrong):
                 continue
             source = surface_tokens(normalised(item.source), self._source_language)
@@ -121,7 +124,7 @@ class LexicalChoice(OutputJudge):
             log.info("aligning %d outputs that the words alone leave open", len(pairs))
         for (number, words), links in zip(asked, aligner.align(pairs), strict=True):
             targets = {target for source, target in links if source in words}
-            verdicts[number] = _verdict_by_links(found[number], targets)
+            verdicts[number] = _verdict_by_links(word_places[number], targets)
         aligner.tell()
 
 

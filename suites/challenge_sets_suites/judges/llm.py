@@ -12,11 +12,12 @@ from pathlib import Path
 from typing import Any
 
 from challenge_sets_suites.judges import OutputJudge
-from challenge_sets_suites.pair_scorer_settings import EndpointSettings
 from challenge_sets_suites.tables.items import Item
 from challenge_sets_suites.tables.judgments import RIGHT, UNDECIDED, WRONG, Verdict
 from challenge_sets_suites.translation.batch_files import BatchFiles
-from challenge_sets_suites.translation.chat_endpoint import ChatAnswer, ChatEndpoint
+from challenge_sets_suites.translation.chat_endpoint import ChatEndpoint
+from challenge_sets_suites.translation.kept_answers import ChatAnswer
+from challenge_sets_suites.translation.model_server import EndpointSettings
 from extractors.core.errors import InputError
 from extractors.core.jsonfile import of_pairs
 from extractors.core.languages import UNDETERMINED, language_name
@@ -70,10 +71,10 @@ class Llm(OutputJudge):
             raise InputError(f"the prompt has no {lacking[0]}", remedy="write it into `prompt`")
         if not model or not answers or (url is None) == (questions is None):
             named = {"model": model, "answers": answers, "url": url, "questions": questions}
-            known = ", ".join(filter(named.get, named)) or "none"
+            names = ", ".join(filter(named.get, named)) or "none"
             raise InputError(
                 "the judge llm needs `model`, `answers` (the file in which they stay), and `url` (of a server) or"
-                f" `questions` (a file for them), one of the two; given: {known}",
+                f" `questions` (a file for them), one of the two; given: {names}",
                 remedy="give all three: --option model=NAME --option answers=FILE --option url=URL"
                 " (in a config, judge_options)",
             )
@@ -91,8 +92,8 @@ class Llm(OutputJudge):
         if url is None:
             self._asked = BatchFiles(model, sent, Path(str(questions)), Path(answers))
         else:
-            given = {"key_variable": key_variable, "requests_per_minute": requests_per_minute}
-            settings = EndpointSettings.of({"url": url, "at_once": at_once, "parameters": sent, **given})
+            server = {"key_variable": key_variable, "requests_per_minute": requests_per_minute}
+            settings = EndpointSettings.of({"url": url, "at_once": at_once, "parameters": sent, **server})
             self._asked = ChatEndpoint(settings, model, Path(answers))
         self._model = model
 
@@ -106,9 +107,9 @@ class Llm(OutputJudge):
             if answer is None:
                 verdicts[n] = Verdict(UNDECIDED, "the model was not asked yet")
                 continue
-            found = verdict_of(answer)
-            unread += found is None
-            verdicts[n] = found or Verdict(UNDECIDED, "the model gave no verdict that can be read")
+            verdict = verdict_of(answer)
+            unread += verdict is None
+            verdicts[n] = verdict or Verdict(UNDECIDED, "the model gave no verdict that can be read")
         log.warning(
             "%s: these verdicts are a model's, uncalibrated: give people a sample (suite sheet --sample), then run"
             " suite calibrate",
@@ -144,18 +145,18 @@ def verdict_of(answer: ChatAnswer) -> Verdict | None:
     Objects that disagree are undecided: one of them may be quoted, or the output's own.
     """
     text = without_thinking(answer.text)
-    objects = [found for found in _objects(text) if _said(found) in VERDICTS_OF]
+    objects = [entry for entry in _objects(text) if _verdict_word(entry) in VERDICTS_OF]
     if not objects:
         return None
-    verdicts = {_said(found) for found in objects}
+    verdicts = {_verdict_word(entry) for entry in objects}
     if len(verdicts) > 1:
         return Verdict(UNDECIDED, f"the model says several: {', '.join(sorted(verdicts))}")
     reason = " ".join(str(objects[-1].get("reason", "")).split())[:LONGEST_REASON]
     return Verdict(VERDICTS_OF[verdicts.pop()], f"the model says: {reason or 'nothing more'}")
 
 
-def _said(found: Mapping[str, Any]) -> str:
-    return str(found.get("verdict")).strip().lower()
+def _verdict_word(answer: Mapping[str, Any]) -> str:
+    return str(answer.get("verdict")).strip().lower()
 
 
 def _objects(text: str) -> Iterator[dict[str, Any]]:

@@ -119,7 +119,7 @@ def _unmatched(expressions: Sequence[tuple[str, str, Any]]) -> str:
 
 def _expressions(item: Item) -> list[tuple[str, str, Any]]:
     """Return (verdict where it matches, name, expression) for each expression that an item has."""
-    found = []
+    expressions = []
     for verdict, name, text in ((RIGHT, "positive", item.positive_regex), (WRONG, "negative", item.negative_regex)):
         if not text:
             continue
@@ -128,5 +128,5 @@ def _expressions(item: Item) -> list[tuple[str, str, Any]]:
                 f"the {name} expression of item {item.item!r} {problem}: {text[:200]!r}",
                 remedy="mend it in the suite; it must be a regular expression in Python's syntax",
             )
-        found.append((verdict, name, compiled(text)))
-    return found
+        expressions.append((verdict, name, compiled(text)))
+    return expressions

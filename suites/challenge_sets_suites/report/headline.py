@@ -4,7 +4,6 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from challenge_sets_suites.outputs import NEARLY_ONE
 from challenge_sets_suites.report.suite_results import SuiteResults, decided, not_worse
 from challenge_sets_suites.tables.judgments import MISSING, UNDECIDED, VERDICTS
 from challenge_sets_suites.tables.suites import COMMON, MACRO_CATEGORY, MACRO_PHENOMENON, MICRO, WHOLE_TEXTS
@@ -129,53 +128,49 @@ def _undecided(overall: Mapping[str, Row]) -> HeadlineSentence:
 
 
 def _best_by(overall: Mapping[str, Row], field: str) -> tuple[str, str]:
-    known = {system: row[field] for system, row in overall.items() if row[field] is not None}
-    best = max(known.values())
-    return in_sequence([system for system, value in known.items() if value == best]), percent(best)
+    values = {system: row[field] for system, row in overall.items() if row[field] is not None}
+    best = max(values.values())
+    return in_sequence([system for system, value in values.items() if value == best]), percent(best)
 
 
 def _averages(results: SuiteResults) -> list[HeadlineSentence]:
-    """Say which system is the best by each average, as suites are averaged in different ways."""
+    """Say which system is the best by each average if they differ, as suites are averaged in different ways."""
     best: dict[str, tuple[str, str]] = {}
     for average, name in AVERAGES.items():
         rows = results.overall(average, results.ranked_on)
         names = [system for system in results.systems if system in rows and rows[system]["is_best"]]
         if names:
             best[name] = in_sequence(names), f"{percent(rows[names[0]]['accuracy'])} %"
-    if len(best) < 2 or len(results.systems) < 2:
-        return []
     systems = {system for system, _ in best.values()}
-    if len(systems) == 1:
-        named = ", ".join(f"{average} {accuracy}" for average, (_, accuracy) in best.items())
-        text = f"averages have the same best system, {systems.pop()}: {named}."
-        return [HeadlineSentence(f"{len(best)} of {len(best)}", text)]
+    if len(systems) < 2:
+        return []
     named = "; ".join(f"{average} {system}, {accuracy}" for average, (system, accuracy) in best.items())
     return [HeadlineSentence(str(len(systems)), f"different systems are the best by {len(best)} averages: {named}.")]
 
 
 def _flaws(results: SuiteResults) -> list[HeadlineSentence]:
-    said = []
+    sentences = []
     for row in results.found:
         if row["empty"]:
             text = f"items have an empty output from {row['system']}, which is wrong."
-            said.append(HeadlineSentence(f"{row['empty']:,} of {row['items']:,}", text, warns=True))
+            sentences.append(HeadlineSentence(f"{row['empty']:,} of {row['items']:,}", text, warns=True))
         if row["placeholders"]:
             is_all = row["placeholders"] == row["found"]
             text = f"items have one and the same output from {row['system']}, “{cut(row['placeholder'] or '', 40)}”,"
             text += f" {'and no other: they count as missing' if is_all else 'which is wrong'}."
-            said.append(HeadlineSentence(f"{row['placeholders']:,} of {row['items']:,}", text, warns=True))
-    said += [*_same(results.same), *_missing(results)]
+            sentences.append(HeadlineSentence(f"{row['placeholders']:,} of {row['items']:,}", text, warns=True))
+    sentences += [*_same(results.same), *_missing(results)]
     if ambiguous := max((row["ambiguous"] for row in results.found), default=0):
         text = "items have a source text with several outputs (the most of any system); the first is judged."
-        said.append(HeadlineSentence(f"{ambiguous:,}", text, warns=True))
+        sentences.append(HeadlineSentence(f"{ambiguous:,}", text, warns=True))
     if results.conflicts:
         text = "outputs on which people differ, from each other or from the judge: conflicts.csv lists them."
-        said.append(HeadlineSentence(f"{results.conflicts:,}", text, warns=True))
-    return said
+        sentences.append(HeadlineSentence(f"{results.conflicts:,}", text, warns=True))
+    return sentences
 
 
 def _same(rows: Rows) -> list[HeadlineSentence]:
-    said = [
+    return [
         HeadlineSentence(
             f"{percent(row['same'])} %",
             f"of {row['n']:,} source texts have the same output from {row['system_a']} and {row['system_b']}: they are"
@@ -183,16 +178,7 @@ def _same(rows: Rows) -> list[HeadlineSentence]:
             warns=True,
         )
         for row in rows
-        if row["same"] >= NEARLY_ONE
     ]
-    others = [row for row in rows if row["same"] < NEARLY_ONE]
-    if others:
-        most = max(others, key=lambda row: float(row["same"]))
-        have = "pair of systems has" if len(others) == 1 else "pairs of systems have"
-        text = f"{have} the same output for half of the source texts or more, up to {percent(most['same'])} %"
-        text += f" ({most['system_a']} and {most['system_b']})."
-        said.append(HeadlineSentence(f"{len(others)}{' more' * bool(said)}", text))
-    return said
 
 
 def _missing(results: SuiteResults) -> list[HeadlineSentence]:
@@ -201,17 +187,17 @@ def _missing(results: SuiteResults) -> list[HeadlineSentence]:
     nowhere = int((results.verdicts.codes == VERDICTS.index(MISSING)).all(axis=1).sum())
     said_before = {row["system"] for row in results.found if row["placeholders"] == row["found"]}
     gone = {name: overall[name][MISSING] - nowhere for name in results.systems if name not in said_before}
-    said = []
+    sentences = []
     if nowhere:
         text = f"{'item has' if nowhere == 1 else 'items have'} no output of any system and count as missing."
-        said.append(HeadlineSentence(f"{nowhere:,}", text, warns=True))
+        sentences.append(HeadlineSentence(f"{nowhere:,}", text, warns=True))
     if absent := {system: count for system, count in gone.items() if count > 0}:
         total = sum(absent.values())
         named = ", ".join(f"{system} {count:,}" for system, count in absent.items())
-        more = " more" * bool(nowhere)
+        number_missing = f"{total:,} more" if nowhere else f"{total:,}"
         outputs = "output is" if total == 1 else "outputs are"
-        said.append(HeadlineSentence(f"{total:,}{more}", f"{outputs} missing: {named}.", warns=True))
-    return said
+        sentences.append(HeadlineSentence(number_missing, f"{outputs} missing: {named}.", warns=True))
+    return sentences
 
 
 def _are(count: int) -> str:

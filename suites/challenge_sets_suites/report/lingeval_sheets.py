@@ -19,7 +19,6 @@ from challenge_sets_suites.lingeval_tables import (
     FREQUENCY,
     TOTAL,
     LingevalRow,
-    Outputs,
 )
 from challenge_sets_suites.tables.items import Suite
 from challenge_sets_suites.tables.judgments import Verdict
@@ -52,31 +51,31 @@ POLARITY = {
 Systems = Mapping[str, Sequence[LingevalRow]]
 
 
-def write(found: Systems, lost: Sequence[dict[str, Any]], folder: Path) -> None:
+def write(systems: Systems, lost: Sequence[dict[str, Any]], folder: Path) -> None:
     """Write the rows of each system, the lost pairs, and the tables of the paper as CSV, Markdown and LaTeX."""
-    every = [row for system, rows in found.items() for row in lingeval_tables.table_rows(rows, system)]
+    every = [row for system, rows in systems.items() for row in lingeval_tables.table_rows(rows, system)]
     tables.write(PAIR_ACCURACY.table(every), folder / PAIR_ACCURACY.file)
     tables.write(LOST_PAIRS.table(lost), folder / LOST_PAIRS.file)
-    typeset.write(sheets(found), folder)
+    typeset.write(sheets(systems), folder)
     log.info("%d lost pairs: %s", len(lost), folder / LOST_PAIRS.file)
 
 
 def write_judged(suite: Suite, judgments: pa.Table, folder: Path) -> None:
     """Write the same files from the judgments of a suite of pairs."""
-    found, lost = {}, []
+    rows, lost = {}, []
     for system, verdicts in verdicts_by_system(suite, judgments).items():
-        found[system] = lingeval_tables.rows(suite.items, verdicts, rest=suite.rest)
-        lost += lingeval_tables.lost_pairs(suite.items, verdicts, system=system, outputs=Outputs({}, None, {}))
-    write(found, lost, folder)
+        rows[system] = lingeval_tables.rows(suite.items, verdicts, rest=suite.rest)
+        lost += lingeval_tables.lost_pairs(suite.items, verdicts, system=system)
+    write(rows, lost, folder)
 
 
 def verdicts_by_system(suite: Suite, judgments: pa.Table) -> dict[str, list[Verdict]]:
     """Return the verdicts of each system, in the order of the items."""
-    found: dict[str, dict[str, Verdict]] = {}
+    verdicts: dict[str, dict[str, Verdict]] = {}
     for row in judgments.to_pylist():
         verdict = Verdict(*(row[name] for name in Verdict._fields))
-        found.setdefault(row["system"], {})[row["item"]] = verdict
-    return {system: [of_item[item.item] for item in suite.items] for system, of_item in found.items()}
+        verdicts.setdefault(row["system"], {})[row["item"]] = verdict
+    return {system: [by_item[item.item] for item in suite.items] for system, by_item in verdicts.items()}
 
 
 def sheets(systems: Systems) -> list[Sheet]:
@@ -102,9 +101,9 @@ def _sheet(name: str, caption: str, systems: Systems, group: str, columns: Mappi
     every = next((row.total for row in first if row.group == TOTAL), 0)
     lines = [["pairs", str(every), *(str(count) if count else "" for count in counts)]]
     for system, rows in systems.items():
-        of_all = next((row for row in rows if row.group == TOTAL), None)
+        total = next((row for row in rows if row.group == TOTAL), None)
         cells = [_percent(*_sums(rows, group, names)) for names in columns.values()]
-        lines.append([system, _percent(of_all.correct, of_all.total) if of_all else "", *cells])
+        lines.append([system, _percent(total.correct, total.total) if total else "", *cells])
     return Sheet(name, caption, ["system", "all", *columns], lines, texts=1, dense=len(columns) > 6)
 
 

@@ -48,8 +48,8 @@ def content(results: SuiteResults) -> dict[str, Any]:
 
     def order(average: str, items: str) -> list[int]:
         rows = results.overall(average, items).values()
-        known = {row["system"]: row["accuracy"] for row in rows if row["accuracy"] is not None}
-        return sorted(range(len(names)), key=lambda place: known.get(names[place], -1), reverse=True)
+        accuracies = {row["system"]: row["accuracy"] for row in rows if row["accuracy"] is not None}
+        return sorted(range(len(names)), key=lambda place: accuracies.get(names[place], -1), reverse=True)
 
     names = results.systems
     averages = [average for average in AVERAGES if results.overall(average)]

@@ -66,13 +66,14 @@ def write(folder: str | Path, output: str | Path, settings: ReportSettings) -> i
 def _rendered(results: SuiteResults, data: dict[str, bytes]) -> bytes:
     plots = numbers_data.has_plots(results)
     scripts = [*map(asset, SCRIPTS), *map(own_asset, OWN_SCRIPTS)]
-    scripts += [asset(PLOTS), own_asset(OWN_PLOTS)] * plots
+    if plots:
+        scripts = [vega(), *scripts, asset(PLOTS), own_asset(OWN_PLOTS)]
     template = resources.files("challenge_sets_suites.report").joinpath("page.html.j2").read_text(encoding="utf-8")
     own, overall = results.overall(), results.overall(items=results.ranked_on)
     by = results.kinds[0]
     return render(
         template,
-        scripts=[*[vega()] * plots, *scripts, own_asset(LAST)],
+        scripts=[*scripts, own_asset(LAST)],
         styles=[*map(asset, STYLES), own_asset("suite.css")],
         data=data,
         results=results,

@@ -17,8 +17,6 @@ from extractors.report import typeset
 from extractors.report.numbers import Row
 from extractors.report.typeset import Sheet
 
-SYSTEMS = 9
-"""Columns of systems, with their bounds, that a landscape page holds at seven points."""
 DOCUMENT = "suite_tables.tex"
 COUNTED = ("right", "wrong", "undecided", "missing")
 
@@ -42,8 +40,7 @@ def write(folder: str | Path, output: str | Path) -> list[str]:
         output: where to write.
 
     Returns:
-        The names of the tables: `suite_systems`, `suite_categories` where there are any, `suite_phenomena`, and for
-        every SYSTEMS systems more `..._2`, `..._3`.
+        The names of the tables: `suite_systems`, `suite_categories` where there are any, and `suite_phenomena`.
     """
     results = read_suite_results(folder)
     sheets = [
@@ -93,34 +90,31 @@ def _accuracy(row: Row | None, *, bounds: bool = False) -> Cell:
         return "", False
     if row["accuracy"] is None:
         return "–", False
-    text = percent(row["accuracy"]) + "*" * (row["average"] in (MICRO, WHOLE_TEXTS) and not_worse(row, "p_worse_bh"))
+    text = percent(row["accuracy"])
+    if row["average"] in (MICRO, WHOLE_TEXTS) and not_worse(row, "p_worse_bh"):
+        text += "*"
     if bounds and row["undecided"]:
         text += f" [{percent(row['bound_low'])}, {percent(row['bound_high'])}]"
     return text, not_worse(row, "p_worse_z")
 
 
 def _by(results: SuiteResults, by: str, name: str) -> list[Sheet]:
-    """Build tables of groups by systems, over own items, one for every SYSTEMS systems; none without such groups."""
+    """Build the table of groups by systems, over own items; none without such groups."""
     groups = results.groups(by)
-    keys = [key for key in ("category", "phenomenon")[: 1 + (by == "phenomenon")] if results.groups(key)]
-    parts = [results.systems[start : start + SYSTEMS] for start in range(0, len(results.systems), SYSTEMS)]
-    sheets = []
-    for part, systems in enumerate(parts if groups else [], 1):
-        lines = []
-        for rows in [*groups, results.overall()]:
-            first = next(iter(rows.values()))
-            names = [first[key] or "" for key in keys]
-            if first["by"] == "all":
-                names[0] = "all items"
-            labels = [(text, False) for text in (*names, f"{first['n']:,}")]
-            lines.append([*labels, *(_accuracy(rows[system], bounds=True) for system in systems)])
-        suffix = f", part {part} of {len(parts)}" if len(parts) > 1 else ""
-        caption = f"{results.name}: systems by {WHAT[by]}{suffix}; n: items.{EXPLANATION}{BOUNDS}"
-        header = [*keys, "n", *systems]
-        sheets.append(
-            _sheet(f"{name}_{part}" if part > 1 else name, caption, header, lines, texts=len(keys), dense=True)
-        )
-    return sheets
+    if not groups:
+        return []
+    levels = ("category",) if by == "category" else ("category", "phenomenon")
+    keys = [key for key in levels if results.groups(key)]
+    lines = []
+    for rows in [*groups, results.overall()]:
+        first = next(iter(rows.values()))
+        names = [first[key] or "" for key in keys]
+        if first["by"] == "all":
+            names[0] = "all items"
+        labels = [(text, False) for text in (*names, f"{first['n']:,}")]
+        lines.append([*labels, *(_accuracy(rows[system], bounds=True) for system in results.systems)])
+    caption = f"{results.name}: systems by {WHAT[by]}; n: items.{EXPLANATION}{BOUNDS}"
+    return [_sheet(name, caption, [*keys, "n", *results.systems], lines, texts=len(keys), dense=True)]
 
 
 def _sheet(

@@ -87,15 +87,12 @@ def write_tables(
 
 def write_human(
     items: Sequence[Item], judgments: pa.Table, folder: str | Path, annotations: Sequence[Annotation] | None = None
-) -> list[str]:
+) -> None:
     """Write Tables 2 and 3 of Isabelle et al. (EMNLP 2017), of any suite, as CSV, Markdown and LaTeX.
 
     Args:
         judgments: of people.
         annotations: the single answers, if they are known.
-
-    Returns:
-        The names of the tables.
     """
     systems = systems_of(judgments)
     sheets = [
@@ -104,7 +101,6 @@ def write_human(
     ]
     typeset.write(sheets, folder)
     typeset.write_document(sheets, Path(folder) / "human_tables.tex")
-    return [sheet.name for sheet in sheets]
 
 
 def category_sheet(rows: Sequence[SuccessRow], systems: Sequence[str], *, pooled: bool) -> Sheet:

@@ -8,8 +8,9 @@ from typing import Any
 import pyarrow as pa
 
 from challenge_sets_suites.groups import Verdicts, verdicts_of
+from challenge_sets_suites.outputs import same_outputs
 from challenge_sets_suites.tables.items import ITEMS, Suite, suite_of
-from challenge_sets_suites.tables.judgments import JUDGMENTS, OUTPUTS_FOUND, SAME_OUTPUTS
+from challenge_sets_suites.tables.judgments import JUDGMENTS, OUTPUTS_FOUND
 from challenge_sets_suites.tables.suites import (
     COMMON,
     MICRO,
@@ -35,8 +36,7 @@ class SuiteResults:
 
     Attributes:
         name: of the suite, that of its folder.
-        accuracy, comparisons, ranks, found, same, triage: rows of the tables of extractors.formats; `found` and `same`
-            are empty for judges of scores.
+        accuracy, comparisons, ranks, found, triage: rows of the tables; `found` is empty for judges of scores.
         conflicts: how many outputs people differ on, from each other or from a judge; None where nobody was asked.
     """
 
@@ -48,7 +48,6 @@ class SuiteResults:
     comparisons: Rows
     ranks: Rows
     found: Rows
-    same: Rows
     triage: Rows
     conflicts: int | None
 
@@ -81,13 +80,18 @@ class SuiteResults:
         """The judgments as arrays."""
         return verdicts_of(self.suite.items, self.judgments, self.folder / JUDGMENTS.file)
 
-    def groups(self, by: str, items: str = OWN) -> list[dict[str, Row]]:
-        """Return the rows of each group of a kind, in the order of the table, by system."""
-        found: dict[tuple[str | None, ...], dict[str, Row]] = {}
+    @cached_property
+    def same(self) -> Rows:
+        """The pairs of systems with nearly the same outputs, as `same_outputs` lists them."""
+        return same_outputs(self.suite.items, self.judgments)
+
+    def groups(self, by: str) -> list[dict[str, Row]]:
+        """Return the rows of each group of a kind, over own items, in the order of the table, by system."""
+        members: dict[tuple[str | None, ...], dict[str, Row]] = {}
         for row in self.accuracy:
-            if (row["by"], row["average"], row["items"]) == (by, MICRO, items):
-                found.setdefault(group_key(row), {})[row["system"]] = row
-        return list(found.values())
+            if (row["by"], row["average"], row["items"]) == (by, MICRO, OWN):
+                members.setdefault(group_key(row), {})[row["system"]] = row
+        return list(members.values())
 
 
 def group_key(row: Row) -> tuple[str | None, ...]:
@@ -133,7 +137,6 @@ def read_suite_results(folder: str | Path) -> SuiteResults:
         comparisons=rows(SUITE_COMPARISONS),
         ranks=rows(SUITE_RANKS),
         found=rows(OUTPUTS_FOUND, needed=False),
-        same=rows(SAME_OUTPUTS, needed=False),
         triage=rows(TRIAGE),
         conflicts=tables.count_rows(conflicts) if conflicts.exists() else None,
     )

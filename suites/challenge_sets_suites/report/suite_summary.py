@@ -3,10 +3,9 @@
 import shlex
 from pathlib import Path
 
-from challenge_sets_suites.outputs import NEARLY_ONE
 from challenge_sets_suites.report.headline import percent
 from challenge_sets_suites.report.suite_results import best_first, not_worse
-from challenge_sets_suites.tables.judgments import MISSING, SAME_OUTPUTS
+from challenge_sets_suites.tables.judgments import MISSING
 from challenge_sets_suites.tables.suites import COMMON, MICRO, OWN, SUITE_ACCURACY, SUITE_RANKS, TRIAGE
 from extractors.core.terminal import columns
 from extractors.formats import tables
@@ -39,7 +38,7 @@ def summary(folder: str | Path) -> str:
     if len(rows) > BEST:
         lines.append(_others(rows[BEST:]))
     lines += [*dict.fromkeys(row["note"] for row in rows if row["note"])]
-    lines += [*_tests(rows), _open(folder), _place(folder)]
+    lines += [*_tests(rows), _open(folder), _page_line(folder)]
     return "".join(f"{line}\n" for line in lines)
 
 
@@ -82,16 +81,12 @@ def _tests(rows: list[Row]) -> list[str]:
 
 
 def _open(folder: Path) -> str:
-    """Say what is left to people, and which systems have nearly the same outputs."""
-    path = folder / SAME_OUTPUTS.file
-    rows = tables.read(SAME_OUTPUTS, path).to_pylist() if path.exists() else []
-    same = [f"{row['system_a']} = {row['system_b']}" for row in rows if row["same"] >= NEARLY_ONE]
+    """Say what is left to people."""
     left = tables.count_rows(folder / TRIAGE.file)
-    pairs = f"; nearly one: {', '.join(same)}" if same else ""
-    return f"{many(left, 'output')} to be judged (triage.csv){pairs}" if left or same else "no output is left undecided"
+    return f"{many(left, 'output')} to be judged (triage.csv)" if left else "no output is left undecided"
 
 
-def _place(folder: Path) -> str:
+def _page_line(folder: Path) -> str:
     """Say where the page is or, if it is missing or older than the accuracies, which command makes it."""
     page, accuracy = folder / "report.html", folder / SUITE_ACCURACY.file
     if page.exists() and page.stat().st_mtime >= accuracy.stat().st_mtime:

@@ -36,20 +36,6 @@ CONFLICTS = Format(
     ),
 )
 
-MARKED_SPANS = Format(
-    "marked spans",
-    "an error of an output that people find marked already, and may change (ESA-AI)",
-    "error_spans.csv",
-    (
-        col.text("item", "as in items"),
-        col.text("system", "whose output it is in", names=True),
-        col.whole("start", "0-based first character in the output"),
-        col.whole("end", "the character after the last"),
-        col.text("severity", "minor or major"),
-        col.text("category", "of the error, as the protocol MQM has them", optional=True),
-    ),
-)
-
 AGREEMENT = Format(
     "agreement",
     "one measure of how far people agree, on all outputs or those of a category",

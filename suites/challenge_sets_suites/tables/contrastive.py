@@ -7,8 +7,8 @@ line for each of these texts, those of sentences without errors included; `Suite
      "reference_for": "item", "blocks": [1000, 500]}
 
 `without_errors` has sentences without items by their number. `reference_for` is `sentence` (as in LingEval97; the
-default) or `item` where the reference is scored again for each item (as in ACES, where each row is a pair). `blocks`
-are the numbers of pairs of sets whose scores come with all references before all errors (as in DistilLingEval).
+default) or `item` where the reference is scored again for each item (as in DistilLingEval). `blocks` the
+numbers of pairs of sets whose scores come with all references before all errors (as in DistilLingEval).
 """
 
 import json
@@ -57,8 +57,8 @@ class ScoredSentence:
 
 def rest_of(rest: str) -> dict[str, Any]:
     """Parse `Suite.rest` of contrastive pairs; return an empty dictionary for a suite without one."""
-    found: dict[str, Any] = json.loads(rest) if rest else {}
-    return found
+    parsed: dict[str, Any] = json.loads(rest) if rest else {}
+    return parsed
 
 
 def scored_sentences(items: Sequence[Item], rest: str) -> list[ScoredSentence]:
@@ -83,7 +83,7 @@ def scored_sentences(items: Sequence[Item], rest: str) -> list[ScoredSentence]:
             last = ScoredSentence(item.sentence, item.source, item.reference, item.origin)
             ordered.append(last)
         last.items.append(position)
-    return ordered + [_without_errors(*one) for one in bare]
+    return ordered + [_without_errors(*number_and_entry) for number_and_entry in bare]
 
 
 def _without_errors(number: int, entry: dict[str, Any]) -> ScoredSentence:

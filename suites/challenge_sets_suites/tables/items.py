@@ -127,12 +127,12 @@ def suite_of(table: pa.Table, path: str | Path) -> Suite:
 def check_ids(ids: Sequence[str], path: str | Path, lines: Sequence[int] | None = None) -> None:
     """Refuse two items with one id; `lines` are those of the items in the file, for the message."""
     seen: set[str] = set()
-    for place, item in enumerate(ids):
+    for number, item in enumerate(ids):
         if item in seen:
             raise InputError(
                 f"two items have the id {item!r}",
                 path=path,
-                line=None if lines is None else lines[place],
+                line=None if lines is None else lines[number],
                 remedy="give each item a different id",
             )
         seen.add(item)
@@ -149,9 +149,9 @@ def check_items(
             )
 
 
-def some(ids: Sequence[object], most: int = 5) -> str:
+def some(ids: Sequence[object]) -> str:
     """List the first few of some ids, for a message."""
-    return ", ".join(map(str, ids[:most])) + (", ..." if len(ids) > most else "")
+    return ", ".join(map(str, ids[:5])) + (", ..." if len(ids) > 5 else "")
 
 
 def normalised(text: str) -> str:

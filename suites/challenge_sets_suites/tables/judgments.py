@@ -76,15 +76,3 @@ OUTPUTS_FOUND = Format(
     ),
     is_lab=True,
 )
-
-SAME_OUTPUTS = Format(
-    "same outputs",
-    "two systems whose outputs are the same for at least half of the source texts",
-    "same_outputs.parquet",
-    (
-        col.text("system_a", "one system"),
-        col.text("system_b", "the other"),
-        col.whole("n", "source texts for which both have an output"),
-        col.number("same", "share of them with the same output", optional=False),
-    ),
-)

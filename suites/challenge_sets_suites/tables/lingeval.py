@@ -33,6 +33,5 @@ LOST_PAIRS = Format(
         col.text("source", "the source text"),
         col.text("reference", "the right translation"),
         col.text("contrastive", "the same with one error"),
-        col.text("output", "the system's own translation, where one was given", optional=True),
     ),
 )

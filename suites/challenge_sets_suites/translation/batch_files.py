@@ -13,8 +13,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from challenge_sets_suites.translation.chat_endpoint import ChatAnswer, Message, answer_in
-from challenge_sets_suites.translation.kept_answers import digest
+from challenge_sets_suites.translation.chat_endpoint import Message, answer_in
+from challenge_sets_suites.translation.kept_answers import ChatAnswer, digest
 from challenge_sets_suites.translation.model_server import FailedForNow
 from extractors.core import jsonfile
 from extractors.core.errors import InputError
@@ -77,17 +77,17 @@ def _check_questions(path: Path) -> None:
 
 
 def _read(path: Path) -> dict[str, ChatAnswer]:
-    found, failed = {}, 0
+    answers, failed = {}, 0
     for number, line in enumerate(read_lines(path), 1):
         row = jsonfile.loads(line, path, line=number, replace_halves=True)
         try:
             key, response = str(row["custom_id"]), row.get("response")
             if isinstance(row.get("text"), str):
-                found[key] = ChatAnswer(row["text"], "stop")
+                answers[key] = ChatAnswer(row["text"], "stop")
             elif row.get("error") or not response or response.get("status_code", 200) != 200:
                 failed += 1
             else:
-                found[key] = answer_in(response["body"])
+                answers[key] = answer_in(response["body"])
         except (KeyError, TypeError, AttributeError, FailedForNow):
             raise InputError(
                 "expected an answer to a question of a batch",
@@ -97,4 +97,4 @@ def _read(path: Path) -> dict[str, ChatAnswer]:
             ) from None
     if failed:
         log.warning("%s: %d questions failed; they are asked again", path, failed)
-    return found
+    return answers

@@ -9,17 +9,31 @@ import fcntl
 import hashlib
 import json
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
+from dataclasses import asdict, dataclass, fields
 from pathlib import Path
-from typing import Any, BinaryIO, Generic, TypeVar
+from typing import Any, BinaryIO
 
 from extractors.core.errors import InputError
 
 CHECKSUM = "sha256"
 """The key of a kept answer that has the digest of its other keys."""
 
-Answer = TypeVar("Answer")
+
+@dataclass(frozen=True)
+class ChatAnswer:
+    """What a model has answered.
+
+    Attributes:
+        text: empty where it gave none.
+        finish: why it ended: `stop`, `length` (cut), `content_filter`, or what the server says.
+        refusal: the model's words where the server marks them as a refusal.
+    """
+
+    text: str
+    finish: str
+    refusal: str = ""
 
 
 def digest(request: Mapping[str, Any]) -> str:
@@ -27,16 +41,12 @@ def digest(request: Mapping[str, Any]) -> str:
     return hashlib.sha256(json.dumps(request, sort_keys=True).encode()).hexdigest()
 
 
-class KeptAnswers(Generic[Answer]):
-    """The answers in a file, by the key of their question.
+class KeptAnswers:
+    """The answers in a file, by the key of their question."""
 
-    Args:
-        of_record: the answer of a line; it raises KeyError, TypeError, ValueError: it is none.
-    """
-
-    def __init__(self, path: Path, of_record: Callable[[Mapping[str, Any]], Answer]) -> None:
-        self._path, self._of_record = path, of_record
-        self._answers: dict[str, Answer] = {}
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._answers: dict[str, ChatAnswer] = {}
         data = path.read_bytes() if path.exists() else b""
         *lines, last = data.split(b"\n")
         for number, line in enumerate(lines, 1):
@@ -54,7 +64,7 @@ class KeptAnswers(Generic[Answer]):
             record = json.loads(line)
             if record.pop(CHECKSUM) != digest(record):
                 raise ValueError("it does not match its checksum")
-            self._answers[str(record["key"])] = self._of_record(record)
+            self._answers[str(record["key"])] = ChatAnswer(*(str(record[field.name]) for field in fields(ChatAnswer)))
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
             raise InputError(
                 "is not an answer as this program has kept it",
@@ -63,16 +73,16 @@ class KeptAnswers(Generic[Answer]):
                 remedy="take the file from a copy, or move the line to another file: its question is asked again",
             ) from None
 
-    def get(self, key: str) -> Answer | None:
+    def get(self, key: str) -> ChatAnswer | None:
         return self._answers.get(key)
 
-    def add(self, key: str, answer: Answer, record: Mapping[str, Any]) -> None:
+    def add(self, key: str, answer: ChatAnswer, about: Mapping[str, Any]) -> None:
         """Add an answer to the file, on the disk when this returns; other processes may add to it too.
 
         Args:
-            record: what is kept of it, for JSON.
+            about: what is kept beside it, for JSON.
         """
-        content = {"key": key, **record}
+        content = {"key": key, **about, **asdict(answer)}
         content[CHECKSUM] = digest(content)
         line = json.dumps(content, ensure_ascii=False, sort_keys=True).encode("utf-8", "backslashreplace") + b"\n"
         self._path.parent.mkdir(parents=True, exist_ok=True)

@@ -18,16 +18,20 @@ from concurrent.futures import Future
 from contextlib import suppress
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 from urllib.parse import urlsplit
 
-from challenge_sets_suites.pair_scorer_settings import EndpointSettings
+from pydantic import Field
+
 from extractors.core import jsonfile
 from extractors.core.errors import InputError
 from extractors.core.escapes import without_halves
+from extractors.core.settings import Settings
 
 T = TypeVar("T")
 
+ROUTE = "/chat/completions"
+"""What follows the address of a server."""
 LOOK = 0.2
 """Seconds between two looks whether somebody wants to stop."""
 FOR_NOW = (408, 409, 425, 429, 500, 502, 503, 504, 529)
@@ -40,6 +44,27 @@ SHOWN = 300
 MASK = "***"
 SHORTEST_SECRET = 8
 """Characters of a key that is masked in answers. A shorter one is a stopgap (`EMPTY`), and may be a word of a text."""
+
+
+class EndpointSettings(Settings):
+    """A server of chat models that speaks the protocol of OpenAI: vLLM, llama.cpp, Ollama, or a hosted one."""
+
+    url: Annotated[str, Field(pattern=r"^https?://[^\s@?#]+$")] = Field(
+        description="its address up to /v1: http://localhost:8000/v1"
+    )
+    key_variable: Annotated[str, Field(pattern="^[A-Z][A-Z0-9_]*(KEY|TOKEN)$")] | None = Field(
+        default=None, description="the environment variable that holds the key, never the key itself: OPENAI_API_KEY"
+    )
+    parameters: dict[str, Any] = Field(
+        default={"temperature": 0},
+        description="further fields of a request besides model and messages: temperature, max_tokens",
+    )
+    at_once: int = Field(default=4, ge=1, le=1_000, description="requests that wait for an answer at the same time")
+    requests_per_minute: float | None = Field(
+        default=None, ge=0.001, le=1_000_000, description="the most requests that begin in a minute (default: no limit)"
+    )
+    timeout: float = Field(default=600.0, gt=0, le=86_400, description="seconds to wait for a whole answer")
+    tries: int = Field(default=8, ge=1, le=100, description="how often a request is sent that fails for now")
 
 
 class FailedForNow(Exception):
@@ -62,18 +87,13 @@ class _NoRedirect(urllib.request.HTTPRedirectHandler):
 
 
 class ModelServer:
-    """A server that answers JSON by JSON.
+    """A server that answers JSON by JSON."""
 
-    Args:
-        route: what follows the address of the settings.
-        check_server: refuses a server by the name that it calls itself.
-    """
-
-    def __init__(self, settings: EndpointSettings, route: str, check_server: Callable[[str], None]) -> None:
-        self._seconds, self._check_server = settings.timeout, check_server
+    def __init__(self, settings: EndpointSettings) -> None:
+        self._seconds = settings.timeout
         self._key = key_of(settings)
         self._secret = re.compile("".join(rf"(?:\\?{re.escape(c)}|\\u00(?i:{ord(c):02x}))" for c in self._key or ""))
-        self._address = settings.url.rstrip("/") + route
+        self._address = settings.url.rstrip("/") + ROUTE
         self._open = urllib.request.build_opener(_NoRedirect, _proxies(self._address)).open
         self.is_stopped = threading.Event()
         """Set it to wait for no answer any more."""
@@ -91,12 +111,12 @@ class ModelServer:
         if len(data) > LONGEST_ANSWER:
             raise FailedForNow(f"an answer of more than {LONGEST_ANSWER} bytes")
         try:
-            said = jsonfile.with_texts(json.loads(data.decode()), self._cleaned)
+            response = jsonfile.with_texts(json.loads(data.decode()), self._cleaned)
         except (ValueError, RecursionError):
             raise FailedForNow("an answer that is not JSON in UTF-8") from None
-        if not isinstance(said, dict):
+        if not isinstance(response, dict):
             raise FailedForNow("an answer that is not a JSON object")
-        return said
+        return response
 
     def _sent(self, body: bytes) -> bytes:
         """Send a request and return the bytes of the answer, read little further than LONGEST_ANSWER."""
@@ -106,15 +126,13 @@ class ModelServer:
         request = urllib.request.Request(self._address, data=body, headers=headers, method="POST")
         try:
             with self._open(request, timeout=self._seconds) as response:
-                self._check_server(response.headers.get("Server", ""))
                 return self._read(response)
         except urllib.error.HTTPError as error:
             with error:
-                self._check_server(error.headers.get("Server", ""))
                 raise self._refused(error) from None
         except (OSError, http.client.HTTPException) as error:
-            said = str(getattr(error, "reason", None) or error or type(error).__name__)
-            raise FailedForNow(f"no whole answer ({self._masked(said)[:SHOWN]})") from None
+            reason = str(getattr(error, "reason", None) or error or type(error).__name__)
+            raise FailedForNow(f"no whole answer ({self._masked(reason)[:SHOWN]})") from None
 
     def _read(self, response: http.client.HTTPResponse) -> bytes:
         # Nobody waits for an answer any more that drips on after its time; its thread shall not read on.

@@ -5,7 +5,7 @@ sequence-to-sequence model is also asked for the end of the sentence. What it ne
 of the target language, does not count. A decoder-only model reads a prompt, and the target's subwords alone count.
 """
 
-from abc import abstractmethod
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, ClassVar
@@ -14,24 +14,28 @@ import torch
 
 from challenge_sets_suites.pair_scorer_settings import SEQ2SEQ, PairScorerSettings
 from challenge_sets_suites.translation import translation_network
-from challenge_sets_suites.translation.pair_subwords import SUBWORDS, Pair, PairCosts, PairSubwords, check_prompt
+from challenge_sets_suites.translation.pair_subwords import SUBWORDS, PairSubwords, check_prompt
 from extractors.core.errors import InputError
+from extractors.core.logs import progress
 from extractors.models import devices, installed, pretrained
 
 NO_LIMIT = 1_000_000
 """transformers' way to say that a tokenizer knows no limit is 1e30."""
+Pair = tuple[str, str]
+"""A source text and a translation."""
+
 IGNORED = -100
 """The label of what does not count; models leave it out as well."""
 
 
-class PairScorer(PairCosts):
+class PairScorer(ABC):
     """A model that scores pairs of a source text and a translation, loaded."""
 
     _read: ClassVar[Callable[..., tuple[Any, Any]]]
     """Reads the tokenizer and the network, its weights in the precision `dtype`."""
 
     def __init__(self, settings: PairScorerSettings) -> None:
-        super().__init__(settings)
+        self.settings = settings
         self.path = installed.find(settings.model)
         self.name = settings.model if self.path is None else self.path.resolve().name
         self.device = devices.device(settings.device)
@@ -44,16 +48,32 @@ class PairScorer(PairCosts):
         self._limit = min(int(self._tokenizer.model_max_length), self._positions)
 
     def about(self) -> dict[str, Any]:
+        """Describe the model and all that changes scores."""
         settings = self.settings
+        each = " a subword" if settings.normalise else ""
         return {
-            **super().about(),
+            "kind": settings.kind,
+            "prompt": settings.prompt,
+            "normalise": settings.normalise,
+            "score": f"minus log probability (natural logarithm){each}; lower is better",
             **pretrained.about(self.name, self.path, self.device),
             "dtype": settings.dtype,
             "source_prefix": settings.source_prefix,
             "languages": [settings.source_code, settings.target_code],
         }
 
+    def costs(self, pairs: Sequence[Pair]) -> list[float]:
+        """Return minus the log probability of each translation given its source text, in nats; lower is better.
+
+        Equal pairs are scored once, so that their scores are equal.
+        """
+        subwords = {pair: self._subwords(*pair) for pair in dict.fromkeys(pairs)}
+        self._check(pairs, subwords)
+        by_pair = dict(progress(self._scored(subwords), what="score pairs", total=len(subwords)))
+        return [by_pair[pair] for pair in pairs]
+
     def _check(self, pairs: Sequence[Pair], subwords: Mapping[Pair, PairSubwords]) -> None:
+        """Refuse pairs that cannot be scored, before any is scored."""
         long = [place for place, pair in enumerate(pairs, 1) if self._too_long(subwords[pair])]
         if long:
             raise InputError(
@@ -61,11 +81,17 @@ class PairScorer(PairCosts):
                 f" reads at once; the first is text {long[0]:,}: {pairs[long[0] - 1][1][:60]!r}",
                 remedy="name a model that reads longer texts, or leave these items out of the suite",
             )
-        super()._check(pairs, subwords)
+        for place, pair in enumerate(pairs, 1):
+            if not any(subwords[pair].counted):
+                raise InputError(
+                    f"text {place:,} is empty, so that there is nothing to score",
+                    remedy="leave its item out of the suite",
+                )
 
     def _scored(self, subwords: Mapping[Pair, PairSubwords]) -> Iterator[tuple[Pair, float]]:
+        """Yield each pair with its cost."""
         # The longest first: a batch too large for the memory fails at once. Texts of like length stand together.
-        lengths = {pair: (len(one.read) + len(one.target), len(one.target)) for pair, one in subwords.items()}
+        lengths = {pair: (len(cut.read) + len(cut.target), len(cut.target)) for pair, cut in subwords.items()}
         order = sorted(subwords, key=lengths.__getitem__, reverse=True)
         for start in range(0, len(order), self.settings.batch_size):
             batch = order[start : start + self.settings.batch_size]
@@ -74,8 +100,8 @@ class PairScorer(PairCosts):
                 yield pair, cost / sum(subwords[pair].counted) if self.settings.normalise else cost
 
     def _batch_costs(self, batch: Sequence[PairSubwords]) -> list[float]:
-        target = self._padded([one.target for one in batch], IGNORED)
-        counted = self._padded([one.counted for one in batch], False)
+        target = self._padded([cut.target for cut in batch], IGNORED)
+        counted = self._padded([cut.counted for cut in batch], False)
         with torch.inference_mode():
             logits, labels = self._predictions(batch, target, counted)
             return [self._row_cost(*row) for row in zip(logits, labels, strict=True)]
@@ -90,6 +116,10 @@ class PairScorer(PairCosts):
         """Fill rows at their ends, to (rows, longest); what stands behind a subword never changes its score."""
         longest = max(map(len, rows))
         return torch.tensor([[*row, *[padding] * (longest - len(row))] for row in rows], device=self.device)
+
+    @abstractmethod
+    def _subwords(self, source: str, translation: str) -> PairSubwords:
+        """Cut a pair into subwords, as the model reads it."""
 
     @abstractmethod
     def _too_long(self, subwords: PairSubwords) -> bool:
@@ -139,8 +169,8 @@ class _Seq2Seq(PairScorer):
     def _predictions(
         self, batch: Sequence[PairSubwords], target: torch.Tensor, counted: torch.Tensor
     ) -> tuple[torch.Tensor, torch.Tensor]:
-        read = self._padded([one.read for one in batch], self._tokenizer.pad_token_id)
-        mask = self._padded([[1] * len(one.read) for one in batch], 0)
+        read = self._padded([cut.read for cut in batch], self._tokenizer.pad_token_id)
+        mask = self._padded([[1] * len(cut.read) for cut in batch], 0)
         # The model itself moves the labels, by its own rule, to what its decoder reads.
         logits = self._model(input_ids=read, attention_mask=mask, labels=target).logits
         return logits, target.masked_fill(~counted, IGNORED)
@@ -163,7 +193,7 @@ class _Causal(PairScorer):
     def _predictions(
         self, batch: Sequence[PairSubwords], target: torch.Tensor, counted: torch.Tensor
     ) -> tuple[torch.Tensor, torch.Tensor]:
-        mask = self._padded([[1] * len(one.target) for one in batch], 0)
+        mask = self._padded([[1] * len(cut.target) for cut in batch], 0)
         # What fills a row stands behind it, where the model does not look back from.
         logits = self._model(input_ids=target.clamp(min=0), attention_mask=mask).logits
         return logits[:, :-1], target.masked_fill(~counted, IGNORED)[:, 1:]

@@ -2,35 +2,32 @@
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from challenge_sets_suites.pair_scorer_settings import PairScorerSettings
-from challenge_sets_suites.translation.pair_subwords import PairCosts
-from extractors.core.files import write_text
+from extractors.core.files import state, write_text
 from extractors.core.jsonfile import write_checked
+from extractors.models import installed
 
 
-def _answers_of(output: str | Path) -> Path:
-    return Path(str(output).removesuffix(".gz")).with_suffix(".answers.jsonl")
+def scorer_state(settings: PairScorerSettings) -> Any:
+    """Return a value that changes when the model does: a folder's state or a cached commit."""
+    # Needs the hub's library, which only a config with such models asks for.
+    from extractors.models import hub
 
-
-def _pair_scorer(settings: PairScorerSettings, kept: Path) -> PairCosts:
-    if settings.endpoint is not None:
-        from challenge_sets_suites.translation.endpoint_pair_scorer import EndpointPairScorer
-
-        return EndpointPairScorer(settings, settings.endpoint, kept)
-    from challenge_sets_suites.translation.pair_scorer import pair_scorer
-
-    return pair_scorer(settings)
+    path = installed.find(settings.model)
+    cached = hub.cached(settings.model) if path is None else None
+    return state(path) if path else cached.name if cached else "not here"
 
 
 def score_pairs_file(
     pairs: Sequence[tuple[str, str]], *, output: str | Path, about: str | Path, settings: PairScorerSettings
 ) -> None:
-    """Write the cost of each translation by a model, a number a line, and as JSON how the costs were computed.
+    """Write the cost of each translation by a model, a number a line, and as JSON how the costs were computed."""
+    # Needs PyTorch, which who asks for the state of a model does without.
+    from challenge_sets_suites.translation.pair_scorer import pair_scorer
 
-    The answers of an endpoint stay in OUTPUT.answers.jsonl, which no run removes.
-    """
-    scorer = _pair_scorer(settings, _answers_of(output))
+    scorer = pair_scorer(settings)
     costs = scorer.costs(pairs)
     write_checked(scorer.about() | {"texts": len(pairs)}, about)
     with write_text(output) as file:

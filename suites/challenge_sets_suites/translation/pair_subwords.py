@@ -1,18 +1,13 @@
 """Pairs of a source text and a translation as subwords, and which of these count."""
 
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from challenge_sets_suites.pair_scorer_settings import CAUSAL, CHAT, PairScorerSettings
 from extractors.core.errors import InputError
-from extractors.core.logs import progress
 
 SOURCE = "{source}"
-
-Pair = tuple[str, str]
-"""A source text and a translation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,50 +23,6 @@ class PairSubwords:
     read: list[int]
     target: list[int]
     counted: list[bool]
-
-
-class PairCosts(ABC):
-    """A model that is ready to score translations."""
-
-    def __init__(self, settings: PairScorerSettings) -> None:
-        self.settings = settings
-
-    def about(self) -> dict[str, Any]:
-        """Describe the model and all that changes scores, without the key of a server."""
-        each = " a subword" if self.settings.normalise else ""
-        return {
-            "kind": self.settings.kind,
-            "prompt": self.settings.prompt,
-            "normalise": self.settings.normalise,
-            "score": f"minus log probability (natural logarithm){each}; lower is better",
-        }
-
-    def costs(self, pairs: Sequence[Pair]) -> list[float]:
-        """Return minus the log probability of each translation given its source text, in nats; lower is better.
-
-        Equal pairs are scored once, so that their scores are equal.
-        """
-        subwords = {pair: self._subwords(*pair) for pair in dict.fromkeys(pairs)}
-        self._check(pairs, subwords)
-        found = dict(progress(self._scored(subwords), what="score pairs", total=len(subwords)))
-        return [found[pair] for pair in pairs]
-
-    def _check(self, pairs: Sequence[Pair], subwords: Mapping[Pair, PairSubwords]) -> None:
-        """Refuse pairs that cannot be scored, before any is scored."""
-        for place, pair in enumerate(pairs, 1):
-            if not any(subwords[pair].counted):
-                raise InputError(
-                    f"text {place:,} is empty, so that there is nothing to score",
-                    remedy="leave its item out of the suite",
-                )
-
-    @abstractmethod
-    def _subwords(self, source: str, translation: str) -> PairSubwords:
-        """Cut a pair into subwords, as the model reads it."""
-
-    @abstractmethod
-    def _scored(self, subwords: Mapping[Pair, PairSubwords]) -> Iterator[tuple[Pair, float]]:
-        """Yield each pair with its cost."""
 
 
 def check_prompt(settings: PairScorerSettings) -> None:
@@ -109,8 +60,8 @@ class CausalSubwords:
         # a rare word leaves it alone it counts too, or that word would be cheaper by its cost.
         end_of_prompt = len(prompt.rstrip(" "))
         options: dict[str, Any] = {"return_offsets_mapping": True, "truncation": False, "verbose": False}
-        found = self._tokenizer(prompt + translation, add_special_tokens=self.has_special_tokens, **options)
-        counted = [end > end_of_prompt for _, end in found["offset_mapping"]]
+        cut = self._tokenizer(prompt + translation, add_special_tokens=self.has_special_tokens, **options)
+        counted = [end > end_of_prompt for _, end in cut["offset_mapping"]]
         if not translation:
             counted = [False] * len(counted)
         if counted[:1] == [True]:
@@ -118,7 +69,7 @@ class CausalSubwords:
                 f"nothing stands before the translation {translation[:60]!r}: its first word has no probability",
                 remedy="give a prompt with more than the source text",
             )
-        return PairSubwords([], found["input_ids"], counted)
+        return PairSubwords([], cut["input_ids"], counted)
 
     def _before(self, source: str) -> str:
         """Return the text before a translation: the prompt with the source text in it."""

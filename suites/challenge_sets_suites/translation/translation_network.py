@@ -83,5 +83,5 @@ def _check_code(tokenizer: Any, name: str, code: str) -> None:
     tokens: dict[str, str] = getattr(tokenizer, "lang_code_to_token", {})
     token_id = tokenizer.convert_tokens_to_ids(tokens.get(code, code))
     if token_id is None or token_id == tokenizer.unk_token_id or (tokens and code not in tokens):
-        known = tokens or [token for token in tokenizer.all_special_tokens if not token.startswith("<")]
-        raise unknown(f"language of {name}", code, known)
+        codes = tokens or [token for token in tokenizer.all_special_tokens if not token.startswith("<")]
+        raise unknown(f"language of {name}", code, codes)

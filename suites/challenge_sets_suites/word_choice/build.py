@@ -215,13 +215,13 @@ def _right(lists: Sequence[WordList], reference: Sequence[str], linked: Sequence
         linked: the reference tokens that the word is aligned to; None if there are no links.
     """
     places = [words.find(reference) for words in lists]
-    every = [place for of_one in places for place in of_one]
-    places = [without_parts(of_one, every) for of_one in places]
+    every = [place for spans in places for place in spans]
+    places = [without_parts(spans, every) for spans in places]
     if not any(places):
         return NONE
     if linked is not None:
-        places = [[place for place in of_one if any(token in place for token in linked)] for of_one in places]
-    present = [number for number, of_one in enumerate(places) if of_one]
+        places = [[place for place in spans if any(token in place for token in linked)] for spans in places]
+    present = [number for number, spans in enumerate(places) if spans]
     if len(present) == 1:
         return present[0]
     return MORE if present else NOT_LINKED

@@ -86,8 +86,8 @@ def _check(file: yamlfile.YamlFile, keys: Keys, entry: WordChoice) -> None:
     """Refuse an entry whose keys do not go together, whose request is invalid, or whose translations share a form."""
     for key, other in (("request", "node"), ("phenomenon", "role")):
         if (getattr(entry, key) is None) != (getattr(entry, other) is None):
-            given, wanted = (key, other) if getattr(entry, other) is None else (other, key)
-            raise file.error(f"{entry.id} has a {given}, but no {wanted}", (*keys, given), f"give `{wanted}:`")
+            present, wanted = (key, other) if getattr(entry, other) is None else (other, key)
+            raise file.error(f"{entry.id} has a {present}, but no {wanted}", (*keys, present), f"give `{wanted}:`")
     if not (entry.words or entry.request or entry.phenomenon):
         raise file.error(f"{entry.id} names no word", keys, "give words, a request with its node, or a phenomenon")
     if entry.request and entry.phenomenon:

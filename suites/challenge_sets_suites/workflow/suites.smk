@@ -1,7 +1,7 @@
 # Test suites: systems' outputs are judged; then people's answers are put in, and tables are made of the judgments.
 from challenge_sets_suites.answer_files import changed_sheets
-from challenge_sets_suites.translation.pair_scorer_state import scorer_state
-from challenge_sets_suites.wing import CHANGE_TABLES, PAPER, SUITES_VERSION, TABLES
+from challenge_sets_suites.translation.pair_stage import scorer_state
+from challenge_sets_suites.wing import PAPER, SUITES_VERSION, TABLES
 
 SUITES = RUN.blocks["suites"]
 
@@ -28,7 +28,7 @@ def suite_answers(wildcards):
 
 def config_of_suite(suite):
     """What the results of a suite are made from."""
-    files = [*suite.files(), *suite.texts(), *suite.answers(), suite.changes and suite.changes.since]
+    files = [*suite.files(), *suite.texts(), *suite.answers()]
     return {
         "config": {"suites": {suite.name: CONFIG["suites"][suite.name]}},
         "inputs": states_of(files),
@@ -70,8 +70,7 @@ rule judge_suite:
         suite=suite_result("items.parquet"),
         judged=suite_result("judged.parquet"),
         found=suite_result("outputs_found.parquet"),
-        same=suite_result("same_outputs.parquet"),
-        exports=as_csv(suite_result("outputs_found"), suite_result("same_outputs")),
+        exports=as_csv(suite_result("outputs_found")),
     log:
         "logs/suites/{suite}/judge_suite.log",
     conda:
@@ -139,33 +138,11 @@ rule write_paper:
         "scripts/write_paper.py"
 
 
-# What was mended and broken since an earlier run.
-rule compare_runs:
-    input:
-        suite=suite_result("items.parquet"),
-        old=of_suite(lambda s: s.changes.since),
-        new=suite_result("judgments.parquet"),
-    output:
-        changes=suite_result(CHANGE_TABLES[0]),
-        by_item=suite_result(CHANGE_TABLES[1]),
-    log:
-        "logs/suites/{suite}/compare_runs.log",
-    conda:
-        ENVIRONMENT
-    params:
-        systems=of_suite(lambda s: s.changes.systems),
-        state=of_suite(lambda s: state(s.changes.since)),
-        version=SUITES_VERSION,
-    script:
-        "scripts/compare_runs.py"
-
-
 rule report_suite:
     input:
         suite=suite_result("items.parquet"),
         judgments=suite_result("judgments.parquet"),
         found=suite_result("outputs_found.parquet"),
-        same=suite_result("same_outputs.parquet"),
         conflicts=suite_result("conflicts.parquet"),
         tables=[suite_result(file) for file in TABLES],
     output:

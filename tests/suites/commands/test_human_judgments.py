@@ -166,8 +166,7 @@ def test_scores_of_a_campaign_are_compared_with_verdicts(call, folder):
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ("suite meta judgments.parquet", "nothing to compare with people"),
-        ("suite meta judgments.parquet --metric chrf", "--metric needs the references"),
+        ("suite meta judgments.parquet --items items.parquet", "nothing to compare with people"),
         ("suite meta judgments.parquet --items items.parquet --metric chr", "did you mean 'chrf'"),
         ("suite meta judgments.parquet --items items.parquet --metric chrf", "people call no output right"),
         (f"suite agreement {SUITE}/annotations/ben.csv", "answers of 1 annotators"),

@@ -31,8 +31,8 @@ def test_tables_of_two_systems(folder, call):
     assert r"\toprule" in (folder / "t/pairs_polarity.tex").read_text()
 
 
-def test_lost_pairs_beside_outputs_of_a_test_set(folder, call):
-    line = "suite table pairs.json s=scores/careful.scores --as lingeval97 -o t --outputs bundled=outputs/careful.de"
+def test_lost_pairs_are_written(folder, call):
+    line = "suite table pairs.json s=scores/careful.scores --as lingeval97 -o t"
     assert call(line)[0] == 0
     lost = tables.read(LOST_PAIRS, folder / "t" / LOST_PAIRS.file).to_pylist()
     assert [(row["system"], row["item"], row["origin"]) for row in lost] == [
@@ -40,7 +40,6 @@ def test_lost_pairs_beside_outputs_of_a_test_set(folder, call):
         ("s", "7.3", "bundled.7"),
         ("s", "8.1", "bundled.8"),
     ]
-    assert lost[0]["output"] == "Die Bauern, denen die Mühle gehört, verkauft ihr Mehl im Dorf."
 
 
 @pytest.mark.usefixtures("folder")
@@ -82,11 +81,8 @@ def test_texts_are_written_in_the_order_of_the_scores(folder, call):
         ("", lambda lines: [*lines[:3], "nan", *lines[4:]], "scores/careful.scores:4: expected a score, got 'nan'"),
         ("", lambda lines: [*lines[:3], "", *lines[4:]], "scores/careful.scores:4: expected a score, got ''"),
         ("--categories np_agrement", None, "did you mean 'np_agreement'"),
-        ("--outputs outputs/careful.de", None, "remedy: give -o FOLDER"),
-        ("-o t --outputs bundled=scores/../README.md --outputs bundled=x", None, "two files of the name"),
-        ("-o t --outputs x.de --outputs y=z.de", None, "give one file of the suite's sentences"),
         ("careful=scores/hasty.scores", None, "two files of the name 'careful'"),
-        ("--format aces", None, "no column 'source'"),
+        ("--format distil_lingeval", None, "no set of DistilLingEval"),
     ],
 )
 def test_errors_say_where_and_what_to_do(folder, refuses, line, change, words):

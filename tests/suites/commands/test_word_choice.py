@@ -53,13 +53,6 @@ def test_from_texts_to_a_table(folder, call):
     assert "50.0" in tex
 
 
-def test_more_forms_are_taken_from_a_lexicon(folder, call):
-    (folder / "forms.tsv").write_text("sondern\tsondan\naber\tawer\n")
-    (folder / "r.de").write_text("Nicht rot, sondan blau.\nKlein, awer fein.\n-\n")
-    call("suite word-choice but --source s.en --reference r.de --target-language de --forms forms.tsv -o items.parquet")
-    assert [i.right_words for i in items(folder).items] == [("sondern", "sondan"), ("aber", "awer")]
-
-
 @pytest.mark.parametrize(
     ("line", "words"),
     [

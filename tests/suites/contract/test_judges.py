@@ -110,8 +110,3 @@ def test_a_suite_without_what_it_works_by_is_refused(case: Case) -> None:
     with pytest.raises(InputError, match=case.judge) as caught:
         judge.check([NOTHING], case.judge)
     assert caught.value.remedy
-
-
-def test_an_option_that_it_does_not_have_is_refused(case: Case) -> None:
-    with pytest.raises(InputError, match="unknown option"):
-        registry.create(judges, Judge, case.judge, {"no_such_option": 1})

@@ -16,7 +16,7 @@ def test_a_corpus_teaches_forms_and_their_company():
     assert learned.articles["Hund"]["der"] == 1
     assert learned.particles["hören"]["auf"] == 1
     assert learned.auxiliaries["gekommen"]["sein"] == 1
-    assert [learned.known("bellt", upos) for upos in ("VERB", "NOUN")] == [True, False]
+    assert [learned.has_word("bellt", upos) for upos in ("VERB", "NOUN")] == [True, False]
     assert [learned.has_seen(text) for text in ("Der  Hund bellt .", "Der Hund")] == [True, False]
     assert [learned.begins(prefix) for prefix in ("bel", "belz")] == [True, False]
 

@@ -59,13 +59,6 @@ def test_a_bad_item_is_named(tmp_path, change, words):
     assert error.value.line == 17
 
 
-def test_a_key_with_blanks_is_told_its_right_name(tmp_path):
-    row = {key.replace("_", " "): value for key, value in ROW.items()}
-    with pytest.raises(InputError, match="has no 'source_sentence'") as error:
-        Dfki().read(file(tmp_path, row))
-    assert "source_sentence" in error.value.remedy
-
-
 @pytest.mark.parametrize("text", ["[]", '{"items": {}}', '{"items": []}', '{"items": [3]}'])
 def test_what_has_no_items_is_refused(tmp_path, text):
     (tmp_path / "items.json").write_text(text)

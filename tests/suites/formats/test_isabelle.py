@@ -88,26 +88,3 @@ def test_a_spoiled_item_is_named_by_its_line(tmp_path, spoil, words):
     assert (error.value.path, error.value.remedy != "") == (path, True)
     assert path.read_text().splitlines()[error.value.line - 1].strip() == "{"
     assert error.value.line > 10
-
-
-@pytest.mark.parametrize(
-    ("content", "words", "line"),
-    [
-        ("[{]", "is not JSON", 1),
-        ('{"id": 1}', "is not a list", 1),
-        ('[\n\n3, {"a": 1}]', "the item must be a mapping", 3),
-        (json.dumps([ENTRIES[1], ENTRIES[1]]), "two items have the id 'T1b'", 1),
-    ],
-)
-def test_what_is_no_list_of_items(tmp_path, content, words, line):
-    path = tmp_path / "s.json"
-    path.write_text(content)
-    with pytest.raises(InputError, match=words) as error:
-        reader().read(path)
-    assert error.value.line == line
-
-
-def test_languages_must_be_said(tmp_path):
-    path = written(tmp_path / "s.json", ENTRIES)
-    with pytest.raises(InputError, match="target language"):
-        reader(target_language=None).read(path)

@@ -47,24 +47,24 @@ def test_an_item_is_an_error(tmp_path):
     assert (third.item, third.sentence, third.distance, third.frequency) == ("3.1", 2, 0, 0)
 
 
-def test_the_json_comes_out_as_it_went_in(tmp_path):
+def test_the_json_comes_out_as_it_went_in_without_keys_that_nobody_knows(tmp_path):
     strange = copy.deepcopy(LINGEVAL97)
-    strange[0]["note"] = {"a": [1, None]}
-    strange[0]["errors"][1] |= {"distance": None, "frequency": "0007", "by": "me"}
-    strange[1]["note"] = "nothing wrong"
     del strange[2]["origin"]
     strange[2]["errors"][0]["type"] = "of_my_own"
-    assert round_trip(tmp_path, strange) == strange
+    expected = copy.deepcopy(strange)
+    strange[0]["note"] = {"a": [1, None]}
+    strange[0]["errors"][1] |= {"distance": None, "by": "me"}
+    assert round_trip(tmp_path, strange) == expected
 
 
 text = st.text(st.characters(exclude_categories=["Cs"]), max_size=8)
 number = st.integers(0, 2**31 - 1)
 error = st.fixed_dictionaries(
     {"type": st.sampled_from([*GROUPS, "mine"]), "contrastive": text},
-    optional={"distance": number | number.map(str), "frequency": number | number.map(str) | st.none()},
+    optional={"distance": number | number.map(str), "frequency": number | number.map(str)},
 )
 sentence = st.fixed_dictionaries(
-    {"source": text, "reference": text, "errors": st.lists(error, max_size=3)}, optional={"origin": text, "x": text}
+    {"source": text, "reference": text, "errors": st.lists(error, max_size=3)}, optional={"origin": text}
 )
 
 

@@ -8,7 +8,6 @@ import pytest
 
 from challenge_sets_suites.formats.ltb import Ltb
 from challenge_sets_suites.groups import verdicts_of
-from challenge_sets_suites.outputs import find_outputs
 from challenge_sets_suites.suite_accuracy import accuracy_table
 from challenge_sets_suites.tables.items import Item
 from challenge_sets_suites.tables.judgments import JUDGMENTS
@@ -130,9 +129,3 @@ def test_two_regions_that_become_one_pair_are_named(tmp_path, caplog):
     austrian = rule_suites.ltb_example(8, target_lang="German (Austria)")
     assert len(Ltb().read(written(tmp_path / "v1.json", [rule_suites.ltb_example(7), austrian])).items) == 4
     assert "English (eng) to German (deu), English (eng) to German (Austria) (deu)" in caplog.text
-
-
-def test_one_translation_of_one_source_is_no_placeholder(tmp_path):
-    texts = [rule_suites.ltb_example(n, translations=[]) for n in range(6)]
-    items = Ltb().read(written(tmp_path / "v1.json", texts)).items
-    assert set(find_outputs(items, ["Meine Pflegerin."] * 6, "mine").verdicts) == {None}

@@ -55,7 +55,7 @@ def test_the_page_goes_from_a_spreadsheet_to_verdicts_without_another_word(folde
     assert verdicts(folder) == {"good": ["right"] * 3, "bad": ["wrong", "undecided", "undecided"]}
     said = capsys.readouterr().out
     assert "== mine: 3 items, 2 systems; right % on 1 common item ==" in said
-    assert "no page of these judgments yet: challenge-sets report" in said
+    assert "no page of these judgments yet: challenge-sets suite report" in said
     assert [row["system"] for row in tables.read(SUITE_RANKS, folder / "mine/suite_ranks.csv").to_pylist()] == [
         "good",
         "bad",

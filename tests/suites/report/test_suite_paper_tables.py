@@ -70,16 +70,6 @@ def test_the_latex_is_sound(tables):
     assert re.findall(r"\\input\{(\w+)\}", document) == ["suite_systems", "suite_categories", "suite_phenomena"]
 
 
-def test_many_systems_are_parted(tmp_path):
-    folder = suite_results.large(tmp_path / "many", systems=12, items=24, phenomena=3, categories=1)
-    names = suite_paper_tables.write(folder, tmp_path / "tables")
-    assert names[1:] == ["suite_categories", "suite_categories_2", "suite_phenomena", "suite_phenomena_2"]
-    first, second = (list(rows(tmp_path / f"tables/suite_phenomena{n}.csv")[0]) for n in ("", "_2"))
-    assert len(first) == 3 + suite_paper_tables.SYSTEMS
-    assert len(second) == 3 + 12 - suite_paper_tables.SYSTEMS
-    assert "part 2 of 2" in (tmp_path / "tables/suite_phenomena_2.md").read_text(encoding="utf-8")
-
-
 def test_a_suite_without_categories_has_no_such_table(tmp_path):
     items = items_of("x", "y")
     folder = suite_results.make(tmp_path / "s", items, judgments_of(items, A="RW"))

@@ -14,10 +14,7 @@ def rows(path):
 
 
 def test_tables_in_the_form_of_the_paper(tmp_path):
-    assert suite_papers.write_human(ITEMS, people(one="RWWR", two="RR-U"), tmp_path) == [
-        "success_by_category",
-        "success_by_subcategory",
-    ]
+    suite_papers.write_human(ITEMS, people(one="RWWR", two="RR-U"), tmp_path)
     assert rows(tmp_path / "success_by_category.csv") == [
         ["category", "one", "two"],
         ["A", "67%", "33%"],

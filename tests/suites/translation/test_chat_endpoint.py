@@ -9,9 +9,9 @@ import time
 
 import pytest
 
-from challenge_sets_suites.pair_scorer_settings import EndpointSettings
-from challenge_sets_suites.translation import kept_endpoint
+from challenge_sets_suites.translation import chat_endpoint
 from challenge_sets_suites.translation.chat_endpoint import ChatEndpoint
+from challenge_sets_suites.translation.model_server import EndpointSettings
 from extractors.core.errors import InputError
 from tests.builders import chat_server, damage
 from tests.builders.chat_server import chat, raw, status
@@ -25,7 +25,7 @@ def server():
 
 @pytest.fixture(autouse=True)
 def no_long_pauses(monkeypatch):
-    monkeypatch.setattr(kept_endpoint, "FIRST_PAUSE", 0.01)
+    monkeypatch.setattr(chat_endpoint, "FIRST_PAUSE", 0.01)
 
 
 def ask(server, path, *texts, **settings):
@@ -201,13 +201,6 @@ def test_settings_that_hold_or_could_send_a_secret_are_refused(settings):
         EndpointSettings.of({"url": "http://x/v1"} | settings)
 
 
-def test_a_key_in_the_settings_is_pointed_to_the_variable_and_not_repeated():
-    with pytest.raises(InputError, match=r"the key of a server is not written into a config \('api_key'\)") as refused:
-        EndpointSettings.of({"url": "http://x/v1", "api_key": "sk-1234"})
-    assert "key_variable: OPENAI_API_KEY" in refused.value.remedy
-    assert "1234" not in str(refused.value)
-
-
 def test_refused_cut_and_empty_answers_are_known(server, tmp_path):
     server.faults += [
         chat("As far as", finish="length"),
@@ -319,7 +312,7 @@ def test_one_ctrl_c_ends_the_wait_for_an_answer(tmp_path, fault):
 CODE = """
 import sys
 from pathlib import Path
-from challenge_sets_suites.pair_scorer_settings import EndpointSettings
+from challenge_sets_suites.translation.model_server import EndpointSettings
 from challenge_sets_suites.translation.chat_endpoint import ChatEndpoint
 
 endpoint = ChatEndpoint(EndpointSettings(url=sys.argv[1], at_once=2), "tiny", Path(sys.argv[2]))

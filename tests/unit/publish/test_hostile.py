@@ -105,7 +105,7 @@ def test_no_name_or_number_of_the_description_is_taken_unseen(run, ids, tmp_path
     of_phenomenon = key in ("tested_distance", "hits", "minimum_distances")
     describe(ids, lambda content: (content["phenomena"][0] if of_phenomenon else content).update({key: value}))
     assert rebuild(ids, tmp_path / "out", run / "texts") == 1
-    assert f"{ids / layout.DESCRIPTION}: " in capsys.readouterr().err
+    assert f"{ids / layout.DESCRIPTION}:" in capsys.readouterr().err
     assert not (tmp_path / "out").exists()
 
 

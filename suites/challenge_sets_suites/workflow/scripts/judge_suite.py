@@ -1,3 +1,5 @@
+from pathlib import Path
+
 from challenge_sets_suites.suite_stage import judge_suite_to_files
 from extractors.core.job import stage
 from extractors.inputs.places import parse
@@ -11,8 +13,5 @@ with stage(snakemake.log[0]):
         judge=snakemake.params.judge,
         options=snakemake.params.options,
         sources=parse(snakemake.params.sources) if snakemake.params.sources else None,
-        items=snakemake.output.suite,
-        judged=snakemake.output.judged,
-        found=snakemake.output.found,
-        same=snakemake.output.same,
+        folder=Path(snakemake.output.suite).parent,
     )

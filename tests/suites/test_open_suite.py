@@ -46,7 +46,6 @@ def opened(folder, config):
         ("    systems", "    judge: rules\n    systems", "no item has what the judge 'rules'"),
         ("    systems", "    judge_options: {aligner: 3}\n    systems", "aligner of lexical_choice must be"),
         ("    systems", "    sources: s.de\n    systems", "out.de: 2 outputs for the 3 sources"),
-        ("    systems", "    changes: {since: s.de}\n    systems", "s.de: is not a table of judgments"),
     ],
 )
 def test_a_suite_is_read_with_its_outputs(folder, old, new, reason):
