@@ -166,7 +166,7 @@ def of_labels(n: int) -> Null:
             rows = np.stack([corpus.rows[every, pair[swapped]], corpus.rows[every, pair[1 - swapped]]], axis=1)
             for unit, clusters in clusters_of(corpus, units):
                 drawn = resample(rows, ids, corpus.score, clusters=clusters, resamples=RESAMPLES, seed=seed)
-                difference = compare_systems(drawn).difference
+                difference = compare_systems(drawn)
                 sign = difference.value[0, 1]
                 yield "pair t", unit, tails(difference.p_value[0, 1], sign)
                 p = randomise(rows, ids, corpus.score, trials=TRIALS, seed=seed, clusters=clusters)

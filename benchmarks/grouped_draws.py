@@ -28,7 +28,7 @@ def found(rows: Numbers, score: Score, truth: float, seed: int) -> tuple[bool, b
     """Return whether bootstrap and randomisation reject, and whether the first system's interval misses the truth."""
     ids = np.arange(len(rows))
     drawn = resample(rows, ids, score, resamples=RESAMPLES, seed=seed)
-    compared = systems.compare_systems(drawn).difference.p_value[0, 1]
+    compared = systems.compare_systems(drawn).p_value[0, 1]
     swapped = systems.randomise(rows, ids, score, trials=TRIALS, seed=seed)[0, 1]
     misses = not drawn.estimate.low[0] <= truth <= drawn.estimate.high[0]
     return bool(compared < LEVEL), bool(swapped < LEVEL), misses

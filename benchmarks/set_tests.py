@@ -56,7 +56,8 @@ from extractors.scoring.metrics import Metric, create_metric
 from extractors.scoring.phenomenon_tests import chosen_distances, finding_rows
 from extractors.scoring.statistics.contrasts import contrast, slope
 from extractors.scoring.statistics.estimates import Estimate, mean_of_finite
-from extractors.scoring.statistics.samples import compare_with_samples, sample_sums
+from extractors.scoring.statistics.pvalues import empirical_p
+from extractors.scoring.statistics.samples import sample_sums
 
 LEVEL = 0.05
 LOW, HIGH = 0.04, 0.06
@@ -128,7 +129,7 @@ def p_values(corpus: Corpus, rows: Float64, ids: Int32, *, seed: int) -> Iterato
     yield "corpus", "mean", _tails(whole.mean.estimate())
     drawn = draw_controls(ControlSettings(seed=seed), "p", Range("minimum", 0, None), ids, corpus.values)
     of_set, of_samples = score(rows[ids].sum(axis=0)), score(sample_sums(drawn, rows))
-    yield "draws", "system", (compare_with_samples(of_set, of_samples)[2], of_set - mean_of_finite(of_samples))
+    yield "draws", "system", (empirical_p(of_samples, of_set), of_set - mean_of_finite(of_samples))
     by_length = corpus.values["length"]
     edges = np.quantile(by_length, np.arange(1, DECILES) / DECILES)
     deciles = {"length": np.searchsorted(edges, by_length).astype(np.float64) * 10 + 1}

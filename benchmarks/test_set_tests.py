@@ -15,12 +15,10 @@ import numpy as np
 from _common import arguments_of, markdown_table
 
 from extractors.api.test_sets import loaded_set, members
-from extractors.atlas.atlas_effects import AtlasEffect, LoadedCorpus
-from extractors.atlas.shared_texts import SharedTexts
-from extractors.atlas.test_set_pooling import SetAnswer, pooled_answers
-from extractors.formats.atlas import BEYOND
 from extractors.publish import ready_made_sets
+from extractors.scoring.atlas_effects import BEYOND, AtlasEffect, LoadedCorpus, SharedTexts
 from extractors.scoring.statistics.contrasts import error_of_clusters
+from extractors.scoring.test_set_pooling import SetAnswer, pooled_answers
 
 ALPHA = 0.05
 QUESTIONS = ("beyond systems", "beyond people")

@@ -17,9 +17,8 @@ The folders, from the ground up; each imports only folders that stand above it i
                   that belongs to them); Pearmut
     extract       target `extract`: ingest, parse, align, detect, select, control; segments cut into sentences (units)
     scoring       target `score`: segment statistics, scores, comparisons; plug-ins metrics; tests and intervals
-                  (statistics)
+                  (statistics); many test sets together
     words         target `score` too: the words of hits, where outputs match, people marked or post-editors changed
-    atlas         many test sets together: which texts they share, effects in one unit, one answer over all
     config        config/config.yaml, read and checked; what a run needs (models) and leaves behind (manifest)
     report        target `report`: the page, its charts, the terminal's and the paper's tables
     publish       target `publish`: a data set for others; reading and rebuilding it

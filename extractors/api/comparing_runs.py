@@ -16,7 +16,6 @@ from extractors.api.datasets import Scoring
 from extractors.api.results_folder import Results
 from extractors.api.set_answers import AskedOfSets, on_set, weighted
 from extractors.api.words_of_evaluation import tested_rows
-from extractors.atlas.atlas_effects import AtlasCorpus, LoadedCorpus
 from extractors.core.errors import InputError, check_known
 from extractors.formats.over_test_sets import DIFFERENCE, INTERACTION, OVER_TEST_SETS
 from extractors.formats.pair import BETTER, WORSE
@@ -24,6 +23,7 @@ from extractors.formats.word_evidence import WORD_PAIRS
 from extractors.report.numbers import Row, Rows, is_significant
 from extractors.report.pair_gate import WHOLE, PairGate
 from extractors.report.pair_text import pooled_text
+from extractors.scoring.atlas_effects import AtlasCorpus, LoadedCorpus
 from extractors.scoring.comparison_family import comparison_family
 from extractors.scoring.documents import SegmentClusters
 from extractors.scoring.whole_corpus import WholeCorpus, compare_whole, joined

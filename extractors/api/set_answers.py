@@ -10,12 +10,11 @@ import numpy as np
 
 from extractors.api.many_test_sets import OverTestSets
 from extractors.api.words_of_evaluation import words_over_test_sets
-from extractors.atlas.atlas_effects import AtlasEffect, LoadedCorpus
-from extractors.atlas.shared_texts import SharedTexts
-from extractors.atlas.test_set_pooling import SetAnswer, pooled_answers
 from extractors.core.arrays import Float64, Ids
 from extractors.formats.over_test_sets import OVER_TEST_SETS
+from extractors.scoring.atlas_effects import AtlasEffect, LoadedCorpus, SharedTexts
 from extractors.scoring.statistics.contrasts import error_of_clusters, influence_on_corpus
+from extractors.scoring.test_set_pooling import SetAnswer, pooled_answers
 from extractors.words.systems_at_words import Evidence, Key
 
 Row = dict[str, Any]

@@ -14,11 +14,8 @@ from extractors.api.outputs_and_sets import check_of, segments_of
 from extractors.api.set_answers import AskedOfSets, on_set, weighted
 from extractors.api.standings import rank_among
 from extractors.api.words_of_evaluation import evidence_in_set
-from extractors.atlas.atlas_effects import AtlasCorpus, LoadedCorpus, documents_of
-from extractors.atlas.shared_texts import SharedTexts
 from extractors.core.errors import InputError, check_known
 from extractors.core.logs import log
-from extractors.formats.atlas import BEYOND
 from extractors.formats.line_checksums import short
 from extractors.formats.over_test_sets import (
     DIFFERENCE,
@@ -34,6 +31,7 @@ from extractors.publish import ready_made_sets
 from extractors.publish.read import Published
 from extractors.publish.ready_made_names import COLLECTION
 from extractors.publish.ready_made_sets import YEAR, ReadyMadeNumbers
+from extractors.scoring.atlas_effects import BEYOND, AtlasCorpus, LoadedCorpus, SharedTexts, documents_of
 from extractors.scoring.documents import clusters_of
 from extractors.scoring.human_baseline import HumanBaseline
 from extractors.scoring.scorer import SetScorer

@@ -6,8 +6,8 @@ RESULTS_VERSION = {
     "align": 1,
     "extract": 1,
     "units": 1,
-    "score": 2,
-    "words": 3,
+    "score": 3,
+    "words": 4,
     "report": 4,
     "publish": 3,
 }

@@ -10,26 +10,18 @@ ACCURACY = Format(
         col.ANY_SYSTEM,
         col.PHENOMENON,
         *col.AS_IN_SETS,
-        col.whole("hits", "hits at these distances"),
         col.whole(
             "n",
-            "those that are counted, for a system at least: aligned to a word of a reference",
+            "hits that are counted, for a system at least: aligned to a word of a reference",
         ),
-        col.whole("segments", "the segments that they are in"),
         col.TOO_SMALL,
-        col.number(
-            "without_lemma",
-            "share of the words of all outputs of the system that were compared by their form alone, because the"
-            " dictionary lacks them; 1 where no lemmas are compared; of systems only",
-        ),
         col.number(
             "accuracy",
             "mean over the n hits, from 0 to 1: whether the system matches it, or the share of systems that do, of"
             " those it counts for",
         ),
         *col.interval(),
-        col.whole("controlled", "those of the n hits that have controls"),
-        col.number("control", "accuracy on the controls of these"),
+        col.number("control", "accuracy on the controls of the n hits that have some"),
         col.number("difference", "accuracy of the controlled hits minus that of controls"),
         *col.interval(
             "difference_", "its 95 % interval; missing where the controlled hits are in fewer than ten segments"

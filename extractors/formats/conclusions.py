@@ -35,9 +35,10 @@ CONCLUSIONS = Format(
         col.number("words_control", f"the same {_WORDS}"),
         col.number("words_difference", f"accuracy of the hits that have controls minus that {_WORDS}"),
         *col.interval("words_difference_", col.ALONE),
-        *col.p_values(
-            "of no difference between the hits' words and control words; with human references, of none beyond people",
-            "words_",
+        col.number(
+            "words_p_bh",
+            "of no difference between the hits' words and control words; with human references, of none beyond people;"
+            " p after Benjamini and Hochberg's correction",
         ),
         *col.since(
             2,
@@ -56,8 +57,10 @@ CONCLUSIONS = Format(
             "marked_difference", f"rate of the hits that have controls minus what the rate {_WORDS} lets expect"
         ),
         *col.interval("marked_difference_", col.ALONE),
-        *col.p_values(
-            "of no difference in marked errors; where human translations were rated, of none beyond these", "marked_"
+        col.number(
+            "marked_p_bh",
+            "of no difference in marked errors; where human translations were rated, of none beyond these; p after"
+            " Benjamini and Hochberg's correction",
         ),
         *col.since(
             4,

@@ -19,7 +19,6 @@ EFFECTS = Format(
         col.number("difference", "mean over the systems of set minus controls"),
         *col.INTERVAL,
         col.number("standard_error", "of the difference; segments are drawn once for all systems"),
-        col.number("skewness", "of the difference's distribution, which interval and p account for"),
         col.whole(
             "units", "number of independent units in the set: documents, blocks of lines or segments", optional=True
         ),

@@ -26,21 +26,17 @@ HUMAN_ERRORS = Format(
             "errors of this category alone, in lower case, before the stroke (`accuracy`) or all of it"
             " (`accuracy/addition`); `all` for any",
         ),
-        col.whole("hits", "hits at these distances"),
         col.whole(
             "n",
-            "those that count: the output was rated, and it, or its post-edit, has a word that the hit is linked to",
+            "hits that count: the output was rated, and it, or its post-edit, has a word that the hit is linked to",
         ),
-        col.whole("segments", "the segments that they are in"),
-        col.whole("clusters", "number of independent units: documents, or segments; `run` says which"),
         col.TOO_SMALL,
         col.number("rate", "share of the n hits with an error in their words: mean over raters, then over hits"),
         *col.interval(),
-        col.whole("controlled", "those of the n hits that have controls"),
         col.number(
             "chance",
-            "the share of these that would be marked if the marks of each output were at another place in it, the same"
-            " for all its words",
+            "the share of the n hits with controls that would be marked if the marks of each output were at another"
+            " place in it, the same for all its words",
         ),
         col.number(
             "control",

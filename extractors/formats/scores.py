@@ -46,9 +46,6 @@ PAPER_SCORES = Format(
         col.METRIC,
         col.number("score", "score of the set"),
         col.number("control_mean", "mean over the control samples"),
-        col.number("control_low", "2.5 % quantile of the control samples"),
-        col.number("control_high", "97.5 % quantile"),
-        col.number("control_at_or_below", "share of the control samples that score at or below the set"),
         col.number("p", "of the set being one more control sample: (c + 1) / (samples + 1), two-sided; not corrected"),
     ),
 )
@@ -98,9 +95,6 @@ SYSTEM_COMPARISONS = Format(
         *col.interval("difference_", "its 95 % interval, by the paired bootstrap"),
         *col.p_values("of no difference"),
         col.number(
-            "p_bootstrap", "sacreBLEU's p-value of the paired bootstrap, which finds too much (see docs/statistics.md)"
-        ),
-        col.number(
             "p_randomisation",
             "p-value of approximate randomisation, two-sided, as in sacreBLEU; missing where too_small",
         ),
@@ -132,7 +126,6 @@ SYSTEM_RANKS = Format(
         col.whole("cluster", "1 for the best; each system of a cluster differs from all of later clusters"),
         col.whole("best_rank", "1 + number of systems that are significantly better"),
         col.whole("worst_rank", "number of systems minus those that are significantly worse"),
-        _TOO_SMALL,
         col.text("signature", "as in system comparisons, and the level of the tests (alpha:0.05)"),
     ),
 )

@@ -21,7 +21,7 @@ from extractors.publish.rows import TokenPlaces
 from extractors.words import roles
 from extractors.words.accuracy_settings import AccuracySettings
 from extractors.words.evidence import EvidenceText, special_words
-from extractors.words.preparing import MOST, Prepared, PreparedEntries, prepare
+from extractors.words.preparing import LIMITS, Prepared, PreparedEntries, prepare
 
 KINDS = {roles.NEGATOR: NEGATOR, roles.REFLEXIVE: REFLEXIVE}
 """Of the roles that decide on what renders a word."""
@@ -36,7 +36,7 @@ def control_words(
     settings: AccuracySettings,
     path: str,
     order: Collection[str],
-    for_a_hit: int = MOST,
+    for_a_hit: int = LIMITS.most,
 ) -> pa.Table:
     """Return the table CONTROL_WORDS of a corpus: the same hits, and the same control words, as a run judges.
 

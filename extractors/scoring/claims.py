@@ -32,12 +32,14 @@ def claim(row: Row, *, places: int, where: str, others: str) -> str:
     """
     who = "the system scores" if row["systems_n"] == 1 else f"{row['systems_n']} systems score"
     metric = str(row["signature"]).partition("|")[0]
-    said = f"{where}, {who} {number_in_words(row['systems'], places)} {metric} {_side(row['systems'])} on segments with"
-    said += f" {label_in_words(row)} than on {others}"
+    sentence = (
+        f"{where}, {who} {number_in_words(row['systems'], places)} {metric} {_side(row['systems'])} on segments with"
+    )
+    sentence += f" {label_in_words(row)} than on {others}"
     if row["humans"] is None:
         blind = "" if row["status"] == TEXT or row["beyond"] is None else ", by a score that sees no reference"
-        return f"{said}{_interval(row, places, row['systems'])}{blind}"
-    return f"{said}; {beyond_in_words(row, places)}"
+        return f"{sentence}{_interval(row, places, row['systems'])}{blind}"
+    return f"{sentence}; {beyond_in_words(row, places)}"
 
 
 def departure_claim(row: Row, finding: Row, *, places: int, where: str) -> str:

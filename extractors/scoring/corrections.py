@@ -43,11 +43,11 @@ def correct_rows(
         row[f"{p}_bh"] = None
         if not row.get("too_small", False) and row[p] is not None and np.isfinite(row[p]):
             members.setdefault(family(row), []).append((test, row))
-    for of_family in members.values():
+    for tests_of_family in members.values():
         # Rows of one test have the same p-value, which counts once in the family.
-        p_values = {test: row[p] for test, row in of_family}
+        p_values = {test: row[p] for test, row in tests_of_family}
         corrected = dict(zip(p_values, benjamini_hochberg(list(p_values.values())).tolist(), strict=True))
-        for test, row in of_family:
+        for test, row in tests_of_family:
             row[f"{p}_bh"] = corrected[test]
 
 

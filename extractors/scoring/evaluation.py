@@ -19,7 +19,7 @@ from extractors.scoring.corpus_evaluation import CorpusEvaluation
 from extractors.scoring.documents import SegmentClusters, clusters_of
 from extractors.scoring.metric_settings import primary_metric
 from extractors.scoring.sampled_sets import sampled_sets
-from extractors.scoring.score_stage import Conclusions, conclude
+from extractors.scoring.score_stage import Conclusions, CorpusStatistics, conclude
 from extractors.scoring.segment_statistics import against_each
 
 
@@ -60,31 +60,34 @@ class Evaluation(CorpusEvaluation):
         if self.covariates is not None and self.controls is not None:
             pool = ControlPool.of_controls(self.covariates, self.controls, self.segments)
         origin = None if self.controls is None else origin_of(self.controls)
-        found = conclude(
-            self.statistics,
-            sampled,
-            self.options,
-            self.settings,
+        corpus = CorpusStatistics(
+            systems=self.statistics,
+            options=self.options,
             metric=self.metric,
+            against=self._against,
+            source=self.source if any(self.source) else (),
+        )
+        conclusions = conclude(
+            corpus,
+            sampled,
+            self.settings,
             known=as_made(self.known, origin),
             pool=pool,
             clusters=self._clusters,
             precisions=detection.judged_hits(origin, self.definitions),
-            against=self._against,
-            source=self.source if any(self.source) else (),
             run=run,
         )
-        return Conclusions(**{name: self._noted(table) for name, table in vars(found).items()})
+        return Conclusions(**{name: self._noted(table) for name, table in vars(conclusions).items()})
 
     @property
     def _against(self) -> list[AgainstOne]:
         """Systems and people against each human reference, or those with scores that are brought."""
         primary = primary_metric([*self.metrics, *self.brought], self.metric)
-        systems = [one for one in self.statistics if one.metric == primary]
+        systems = [s for s in self.statistics if s.metric == primary]
         if primary in self.brought:
             return self.score_files[primary].beside_people(systems)
         # The set brings statistics of human translations whose texts are not here; they hold for one signature alone.
-        if {one.signature for one in self.known_humans} == {one.signature for one in systems}:
+        if {s.signature for s in self.known_humans} == {s.signature for s in systems}:
             (reference,) = self.humans
             return [AgainstOne(reference, systems, list(self.known_humans))]
         return list(against_each(primary, self.metrics[primary], self.hypotheses, self.humans))
@@ -101,11 +104,11 @@ class Evaluation(CorpusEvaluation):
 
     def _noted(self, table: pa.Table) -> pa.Table:
         """Add the notes to the end of the table's signatures, which a .csv file keeps too."""
-        place = table.schema.get_field_index("signature")
-        if not self.notes or place < 0:
+        column = table.schema.get_field_index("signature")
+        if not self.notes or column < 0:
             return table
-        signatures = pc.binary_join_element_wise(table.column(place), *self.notes, "|")
-        return table.set_column(place, table.schema.field(place), signatures)
+        signatures = pc.binary_join_element_wise(table.column(column), *self.notes, "|")
+        return table.set_column(column, table.schema.field(column), signatures)
 
     def _run(self, table: pa.Table) -> str:
         return tables.run_signature(table, f"version:{__version__}", *self.notes)

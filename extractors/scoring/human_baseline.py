@@ -26,7 +26,7 @@ from extractors.scoring.control_pool import ControlPool
 from extractors.scoring.corrections import finite
 from extractors.scoring.documents import ALONE, SegmentClusters
 from extractors.scoring.metrics import Metric, create_metric
-from extractors.scoring.set_effects import signature_of_effect
+from extractors.scoring.set_scores import signature_of_effect
 from extractors.scoring.statistics.contrasts import Contrast, contrast
 
 SYSTEMS, HUMANS, BEYOND = "systems", "humans", "beyond"
@@ -55,30 +55,30 @@ class HumanBaseline:
     signature: str
 
     @classmethod
-    def of(cls, found: Sequence[AgainstOne], options: Mapping[str, Any]) -> HumanBaseline | None:
+    def of(cls, references: Sequence[AgainstOne], options: Mapping[str, Any]) -> HumanBaseline | None:
         """Collect the pairs of all references; return None if no human translation has been scored."""
-        if not any(against.humans for against in found):
+        if not any(against.humans for against in references):
             return None
-        systems = [one.system for one in found[0].systems]
-        if any([one.system for one in against.systems] != systems for against in found):
+        systems = [translation.system for translation in references[0].systems]
+        if any([translation.system for translation in against.systems] != systems for against in references):
             raise InputError("the references have different systems", remedy="score all systems again")
-        pairs = [one for against in found for one in (*against.systems, *against.humans)]
+        pairs = [translation for against in references for translation in (*against.systems, *against.humans)]
         metric = pairs[0].metric
-        places, is_human = np.zeros((2, len(pairs)), dtype=np.int64)
+        system_numbers, is_human = np.zeros((2, len(pairs)), dtype=np.int64)
         start = 0
-        for against in found:
+        for against in references:
             human = start + len(systems)
-            places[start:human] = np.arange(len(systems))
+            system_numbers[start:human] = np.arange(len(systems))
             is_human[human : human + len(against.humans)] = 1
             start = human + len(against.humans)
         # Each system is scored once against each reference, and its pairs weigh the same; human pairs weigh 0.
-        by_system = (places[:, None] == np.arange(len(systems))) * (1 - is_human[:, None]) / len(found)
+        by_system = (system_numbers[:, None] == np.arange(len(systems))) * (1 - is_human[:, None]) / len(references)
         return cls(
             made=create_metric(metric, options),
-            rows=np.stack([one.rows for one in pairs], axis=1),
+            rows=np.stack([translation.rows for translation in pairs], axis=1),
             by_system=by_system.astype(np.float64),
             of_people=is_human / is_human.sum(),
-            people=tuple(sorted({one.system for against in found for one in against.humans})),
+            people=tuple(sorted({translation.system for against in references for translation in against.humans})),
             signature=pairs[0].signature,
         )
 
@@ -92,14 +92,14 @@ class HumanBaseline:
 
     def measured(self, matches: MatchedControls | None, pool: ControlPool | None, clusters: SegmentClusters) -> Row:
         """Return the measured columns of FINDINGS for a set; {} if it has no controls or a pair has no score."""
-        found = None if matches is None or pool is None else self.contrast(matches, pool)
-        if found is None or not found.scored.all():
+        contrast = None if matches is None or pool is None else self.contrast(matches, pool)
+        if contrast is None or not contrast.scored.all():
             return {}
-        estimate = found.of_systems(self.weights()).estimate(clusters.numbers)
+        estimate = contrast.of_systems(self.weights()).estimate(clusters.numbers)
         row: Row = {}
-        for place, name in enumerate((HUMANS, BEYOND)):
-            row[name] = finite(estimate.value[place])
-        of_each = found.value @ (self.by_system - self.of_people[:, None])
+        for column, name in enumerate((HUMANS, BEYOND)):
+            row[name] = finite(estimate.value[column])
+        beyond_of_systems = contrast.value @ (self.by_system - self.of_people[:, None])
         return row | {
             "low": finite(estimate.low[-1]),
             "high": finite(estimate.high[-1]),
@@ -108,7 +108,7 @@ class HumanBaseline:
             "skewness": float(np.broadcast_to(estimate.skewness, 2)[-1]),
             "units": estimate.n,
             "p": finite(estimate.p_value[-1]),
-            "below": int((of_each < 0).sum()),
+            "below": int((beyond_of_systems < 0).sum()),
         }
 
 
@@ -130,9 +130,9 @@ def measured_finding(
         sees: what that metric sees besides translations, `source` or `reference`.
         matches: the controls of the set; None for an empty set.
     """
-    of_systems = {SYSTEMS: effect["difference"], "below": effect["below"]}
-    of_systems |= {end: effect[f"difference_{end}"] for end in ("low", "high")}
+    systems = {SYSTEMS: effect["difference"], "below": effect["below"]}
+    systems |= {end: effect[f"difference_{end}"] for end in ("low", "high")}
     if baseline is None and sees == "source":
         own = {name: effect[name] for name in ("standard_error", "skewness", "units", "p")}
-        return of_systems | {BEYOND: effect["difference"]} | own
-    return of_systems if baseline is None else of_systems | baseline.measured(matches, pool, clusters)
+        return systems | {BEYOND: effect["difference"]} | own
+    return systems if baseline is None else systems | baseline.measured(matches, pool, clusters)

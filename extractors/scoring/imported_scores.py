@@ -55,9 +55,9 @@ class ScoreFile:
         if (column := _source_column(source, header, rows, systems, texts)) is not None:
             self._segment_of = _segments_by_source(source, header, rows, column, texts)
             source = source.model_copy(update={"ignore": (*source.ignore, column)})
-        if both := [name for name in source.humans if name in systems]:
+        if twice := [name for name in source.humans if name in systems]:
             raise InputError(
-                f"{both[0]!r} is a system of the corpus and in `humans`",
+                f"{twice[0]!r} is a system of the corpus and in `humans`",
                 path=self._file,
                 remedy="leave it in one of them",
             )
@@ -75,9 +75,9 @@ class ScoreFile:
         values = np.zeros((segments, 2))
         for line, segment, text in self._found(system):
             fault = partial(InputError, path=file, line=line)
-            place = _segment(segment, fault) - source.first_segment
-            place = self._segment_of.get(place, place)
-            if not 0 <= place < segments:
+            number = _segment(segment, fault) - source.first_segment
+            number = self._segment_of.get(number, number)
+            if not 0 <= number < segments:
                 last = segments - 1 + source.first_segment
                 raise fault(
                     f"segment {segment} is not in the corpus, which has {source.first_segment} to {last}",
@@ -86,13 +86,13 @@ class ScoreFile:
             score = _number(text, fault)
             if score is None and not source.may_lack:
                 raise fault(f"no score of segment {segment} by {system}", remedy=TO_SCORE)
-            if values[place, 1]:
+            if values[number, 1]:
                 raise fault(
                     f"a second score of segment {segment} by {source.name_of(system)}",
                     remedy="leave one, or write their mean",
                 )
             if score is not None:
-                values[place] = score, 1
+                values[number] = score, 1
         if not source.may_lack and len(empty := np.flatnonzero(values[:, 1] == 0)):
             segment = empty[0] + source.first_segment
             raise InputError(f"no score of segment {segment} by {system}", path=file, remedy=TO_SCORE)
@@ -109,9 +109,10 @@ class ScoreFile:
         if not scored:
             return []
         metric, segments = scored[0].metric, len(scored[0].rows)
-        wanted = self._source.humans if humans is None else humans
-        of_people = [self.statistics(metric=metric, system=one, segments=segments) for one in wanted]
-        return [AgainstOne(self._source.sees, scored, found)] if (found := with_scores(of_people)) else []
+        people = self._source.humans if humans is None else humans
+        human_statistics = [self.statistics(metric=metric, system=name, segments=segments) for name in people]
+        scored_humans = with_scores(human_statistics)
+        return [AgainstOne(self._source.sees, scored, scored_humans)] if scored_humans else []
 
 
 def _source_column(
@@ -119,11 +120,11 @@ def _source_column(
 ) -> str | None:
     """Find the column with the source of each row; skip one with none of the texts, such as names of corpora."""
     taken = {source.segment, source.system, source.score, *source.ignore, *map(source.name_of, systems)}
-    known = set(map(same_text, texts))
+    own_texts = set(map(same_text, texts))
     for name in SOURCE_COLUMNS:
         if name in header and name not in taken:
-            at = header.index(name)
-            if any(same_text(str(values[at])) in known for _, values in rows):
+            column = header.index(name)
+            if any(same_text(str(values[column])) in own_texts for _, values in rows):
                 return name
     return None
 
@@ -135,27 +136,27 @@ def _segments_by_source(
 
     A file that numbers some of the segments only must do so as the corpus does, and gives {}.
     """
-    file, at = Path(source.path), header.index(column)
+    file, source_column = Path(source.path), header.index(column)
     segment = source.segment or ("segment_id" if source.system else None)
-    place = None if segment is None else _place(source, header, segment)
-    found: dict[int, tuple[int, str]] = {}
+    segment_column = None if segment is None else _place(source, header, segment)
+    source_of: dict[int, tuple[int, str]] = {}
     for row, (line, values) in enumerate(rows):
         fault = partial(InputError, path=file, line=line)
-        number = row if place is None else _segment(values[place], fault) - source.first_segment
-        text = same_text(str(values[at]))
-        if found.setdefault(number, (line, text))[1] != text:
+        number = row if segment_column is None else _segment(values[segment_column], fault) - source.first_segment
+        text = same_text(str(values[source_column]))
+        if source_of.setdefault(number, (line, text))[1] != text:
             raise fault(
-                f"another source of segment {number + source.first_segment} than line {found[number][0]} has",
+                f"another source of segment {number + source.first_segment} than line {source_of[number][0]} has",
                 remedy="give each segment a number of its own",
             )
-    numbers = sorted(found)
+    numbers = sorted(source_of)
     # All segments are numbered, perhaps in another order: the sources decide which is which.
     if numbers == list(range(len(texts))):
-        lines, own = zip(*(found[number] for number in numbers), strict=True)
+        lines, own = zip(*(source_of[number] for number in numbers), strict=True)
         order = source_order(own, tuple(texts), path=file, lines=lines, source_name="the corpus")
         warn_of_doubt(order.ambiguous(numbers), file)
         return {number: i for i, number in enumerate(order.lines)}
-    for number, (line, text) in found.items():
+    for number, (line, text) in source_of.items():
         if 0 <= number < len(texts) and text != same_text(texts[number]):
             raise InputError(
                 f"{text[:SHOWN]!r} is not the source of segment {number + source.first_segment}",
@@ -174,13 +175,13 @@ def _wide(
     source: SegmentScoreFile, header: Sequence[str], rows: Sequence[Row], systems: Sequence[str]
 ) -> Callable[[str], Found]:
     """Return a function that finds the scores of a system in a file with a column for each system."""
-    known = {source.name_of(name) for name in systems}
+    names = {source.name_of(name) for name in systems}
     for name in header:
-        if name not in known and name != source.segment and name not in source.ignore:
-            raise _unknown(name, "column", known, source, 1)
-    place = _place(source, header, source.segment) if source.segment else None
+        if name not in names and name != source.segment and name not in source.ignore:
+            raise _unknown(name, "column", names, source, 1)
+    segment_column = _place(source, header, source.segment) if source.segment else None
 
-    def found(system: str) -> Found:
+    def scores_of(system: str) -> Found:
         if source.name_of(system) not in header:
             if source.may_lack:
                 return []
@@ -192,36 +193,36 @@ def _wide(
             )
         column = header.index(source.name_of(system))
         return (
-            (line, number + source.first_segment if place is None else values[place], values[column])
+            (line, number + source.first_segment if segment_column is None else values[segment_column], values[column])
             for number, (line, values) in enumerate(rows)
         )
 
-    return found
+    return scores_of
 
 
 def _long(
     source: SegmentScoreFile, header: Sequence[str], rows: Sequence[Row], systems: Sequence[str]
 ) -> Callable[[str], Found]:
     """Return a function that finds the scores of a system in a file with a line for each segment and system."""
-    known = {source.name_of(name) for name in systems}
+    names = {source.name_of(name) for name in systems}
     columns = (source.segment or "segment_id", str(source.system), source.score)
     segment, name, score = (_place(source, header, column) for column in columns)
-    by_name: dict[str, list[tuple[int, Any, Any]]] = {name: [] for name in known}
+    by_name: dict[str, list[tuple[int, Any, Any]]] = {name: [] for name in names}
     for line, values in rows:
         named = str(values[name])
-        if named in known:
+        if named in names:
             by_name[named].append((line, values[segment], values[score]))
         elif named not in source.ignore:
-            raise _unknown(named, "system", known, source, line)
+            raise _unknown(named, "system", names, source, line)
     return lambda system: by_name[source.name_of(system)]
 
 
-def _unknown(name: str, kind: str, known: set[str], source: SegmentScoreFile, line: int) -> InputError:
+def _unknown(name: str, kind: str, names: set[str], source: SegmentScoreFile, line: int) -> InputError:
     return InputError(
         f"the {kind} {name!r} is not a system of the corpus",
         path=source.path,
         line=line,
-        remedy=f"name it in ignore, or say with systems whose it is; {nearest(name, known)}",
+        remedy=f"name it in ignore, or say with systems whose it is; {nearest(name, names)}",
     )
 
 

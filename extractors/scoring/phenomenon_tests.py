@@ -30,8 +30,7 @@ from extractors.scoring.control_pool import ControlPool
 from extractors.scoring.corrections import correct_rows, finite
 from extractors.scoring.documents import ALONE, SegmentClusters
 from extractors.scoring.scorer import ScoredSet
-from extractors.scoring.set_effects import UNIT, UNITS
-from extractors.scoring.set_scores import Row, interval_columns
+from extractors.scoring.set_scores import UNIT, UNITS, Row, interval_columns
 from extractors.scoring.statistics.distributions import t_quantile
 from extractors.scoring.statistics.estimates import detectable, skewed
 
@@ -53,11 +52,11 @@ def chosen_distances(sets: Iterable[tuple[str, int]], known: Mapping[str, Estima
 
     A phenomenon whose sets are all at smaller distances is left out.
     """
-    found: dict[str, int] = {}
+    distances: dict[str, int] = {}
     for phenomenon, distance in sets:
         if distance >= estimand_of(known, phenomenon).distance:
-            found[phenomenon] = min(distance, found.get(phenomenon, distance))
-    return found
+            distances[phenomenon] = min(distance, distances.get(phenomenon, distance))
+    return distances
 
 
 def finding_rows(
@@ -208,9 +207,9 @@ def correct_findings(rows: Sequence[Row], alpha: float) -> None:
     correct_rows(tested, lambda _: TESTED)
     for row in tested:
         row["detectable"] = finite(float(detectable(row["standard_error"], row[UNITS], alpha / len(tested))))
-    found = [row for row in tested if row["p_bh"] < alpha]
-    for row in found:
-        t = float(t_quantile(1 - alpha * len(found) / len(tested) / 2, row[UNITS] - 1))
+    findings = [row for row in tested if row["p_bh"] < alpha]
+    for row in findings:
+        t = float(t_quantile(1 - alpha * len(findings) / len(tested) / 2, row[UNITS] - 1))
         ends = (row["beyond"] - float(skewed(q, row["skewness"])) * row["standard_error"] for q in (t, -t))
         row["low"], row["high"] = ends
     for row in rows:

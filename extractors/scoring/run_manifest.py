@@ -85,22 +85,23 @@ class Manifest:
         """The file of what was measured with the parser; None for the shipped figures."""
         return None if self.corpus.quality is None else str(self.folder / self.corpus.quality)
 
-    def phenomena_file(self, given: str | Path | None = None) -> Path:
+    def phenomena_file(self, path: str | Path | None = None) -> Path:
         """Find the file that defines the run's phenomena; take the shipped file if that was it and has moved since.
 
         Args:
-            given: where it is to be (default: where it was).
+            path: where it is to be (default: where it was).
         """
-        file, checksum = given or self.folder / self.corpus.phenomena, self.files.get(self.corpus.phenomena)
-        places = [Path(file), *[DEFAULT_FILE] * (given is None)]
-        found = next((path for path in places if path.is_file() and sha256(path) == checksum), None)
-        if found is None:
+        file = Path(path or self.folder / self.corpus.phenomena)
+        candidates = [file, DEFAULT_FILE] if path is None else [file]
+        checksum = self.files.get(self.corpus.phenomena)
+        unchanged = next((p for p in candidates if p.is_file() and sha256(p) == checksum), None)
+        if unchanged is None:
             raise InputError(
-                "is not the file that the run was made with" if Path(file).is_file() else "no such file",
+                "is not the file that the run was made with" if file.is_file() else "no such file",
                 path=file,
                 remedy="give that of the run by --phenomena-file FILE, or run `snakemake score` again",
             )
-        return found
+        return unchanged
 
 
 def read_manifest(path: Path) -> Manifest:

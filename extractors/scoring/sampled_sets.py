@@ -70,8 +70,8 @@ def read_sets(sets: pa.Table, controls: pa.Table | str | Path | None) -> list[Sa
 def sampled_sets(sets: pa.Table, controls: pa.Table | None) -> list[SampledSet]:
     """Bring sets and control samples together as `read_sets` does, and check all samples."""
     together = read_sets(sets, controls)
-    for one in together:
-        for _ in one.read():
+    for sampled in together:
+        for _ in sampled.read():
             pass
     return together
 
@@ -89,12 +89,12 @@ class _Controls:
 
     def read(self, key: Key, size: int) -> Iterator[Samples]:
         # Reading goes on after the last set; sets that are skipped on the way are gone.
-        found = next((runs for other, runs in self._by_set if other == key), None)
-        if found is None:
+        runs_of_set = next((runs for other, runs in self._by_set if other == key), None)
+        if runs_of_set is None:
             # It may stand before the one that was asked for last.
             self._by_set = groupby(self._runs(), key=lambda run: run[0])
-            found = next((runs for other, runs in self._by_set if other == key), iter([(key, None)]))
-        for _, samples in found:
+            runs_of_set = next((runs for other, runs in self._by_set if other == key), iter([(key, None)]))
+        for _, samples in runs_of_set:
             if samples is None or samples.shape[1] != size:
                 raise InputError(
                     f"the controls do not fit the set {key[0]} {key[1].name}",

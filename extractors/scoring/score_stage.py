@@ -7,17 +7,20 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
+from extractors.core.arrays import Ids
 from extractors.core.logs import log, progress
 from extractors.core.version import __version__
 from extractors.formats import tables
+from extractors.formats.corpus_folder import CorpusFolder
 from extractors.formats.covariates import COVARIATES
+from extractors.formats.definition import Format
 from extractors.formats.effects import EFFECTS
 from extractors.formats.findings import FINDINGS
 from extractors.formats.origin import origin_of
-from extractors.formats.scores import CORPUS_SCORES, DEPARTURES, PAPER_SCORES, SCORES
-from extractors.formats.segments import read_source
+from extractors.formats.scores import CORPUS_SCORES, DEPARTURES, PAPER_SCORES, SCORES, SYSTEM_COMPARISONS, SYSTEM_RANKS
+from extractors.formats.segments import SEGMENTS, files_of_systems, read_source
 from extractors.formats.sets import CONTROLS, SETS
-from extractors.formats.statistics import AgainstOne, Statistics, read_all
+from extractors.formats.statistics import AgainstOne, Statistics, read_against, read_all
 from extractors.phenomena.detection import JudgedHits, judged_hits
 from extractors.phenomena.estimands import Estimand, as_made
 from extractors.scoring.control_pool import ControlPool
@@ -33,8 +36,7 @@ from extractors.scoring.phenomenon_tests import (
 from extractors.scoring.sampled_sets import SampledSet, read_sets
 from extractors.scoring.scorer import ScoredSet, SetScorer, is_same, score_set
 from extractors.scoring.segment_statistics import corpus_scores
-from extractors.scoring.set_effects import effect_rows
-from extractors.scoring.set_scores import Row, paper_rows, score_rows
+from extractors.scoring.set_scores import Row, effect_rows, paper_rows, score_rows
 from extractors.scoring.statistics.statistics_settings import StatisticsSettings
 from extractors.scoring.system_comparisons import Columns, at_distance, compare_on_set, comparison_tables
 
@@ -54,47 +56,80 @@ class Conclusions:
     ranks: pa.Table
 
 
-def conclude(
-    systems: Sequence[Statistics],
-    sampled: Sequence[SampledSet],
-    options: Options,
-    settings: StatisticsSettings | None = None,
-    *,
-    metric: str | None = None,
-    known: Mapping[str, Estimand] | None = None,
-    uncut: Sequence[Statistics] | None = None,
-    pool: ControlPool | None = None,
-    clusters: SegmentClusters = ALONE,
-    precisions: Mapping[str, JudgedHits] | None = None,
-    against: Sequence[AgainstOne] = (),
-    source: Sequence[str] = (),
-    run: str = "",
-) -> Conclusions:
-    """Score every system by every metric on every set, beside its controls, and compare the systems.
+@dataclass(frozen=True, kw_only=True)
+class CorpusStatistics:
+    """The statistics of the segments of a corpus.
 
-    Args:
-        systems: the statistics to score; all of the same segments.
+    Attributes:
+        systems: of each system by each metric; all of the same segments.
+        options: of each metric.
         metric: the primary metric, by which phenomena are tested; None for that of `primary_metric`.
-        known: what is asked of the phenomena.
         uncut: the statistics that the scores of the whole corpus are of, if not `systems`.
-        pool: where controls come from; without it nothing is compared with them but the paper's samples.
-        precisions: of the phenomena's detection, as far as measured.
         against: systems and people against each human reference by itself, or under scores that are brought; those by
             the primary metric count. None where no human translation was scored.
         source: of each segment: those with the same count once where segments must be enough. Without it each segment
             is another.
     """
+
+    systems: Sequence[Statistics]
+    options: Options
+    metric: str | None = None
+    uncut: Sequence[Statistics] | None = None
+    against: Sequence[AgainstOne] = ()
+    source: Sequence[str] = ()
+
+    def baseline(self, primary: str) -> HumanBaseline | None:
+        """Return the translations by people by the primary metric; None where none has a score."""
+        scored = [pairs for pairs in self.against if any(human.metric == primary for human in pairs.humans)]
+        return HumanBaseline.of(scored, self.options.get(primary, {}))
+
+    def texts(self, segments: int) -> Ids:
+        """Number the source texts of the segments; equal texts get the same number."""
+        if not self.source:
+            return np.arange(segments)
+        return np.asarray(np.unique(list(self.source), return_inverse=True)[1])
+
+
+class _ByMetric:
+    """Rows of a table that come set by set, and stand metric by metric: readers look for a metric."""
+
+    def __init__(self, metrics: Sequence[str]) -> None:
+        self.rows: dict[str, list[Row]] = {name: [] for name in metrics}
+
+    def add(self, rows: Iterable[Row]) -> None:
+        for row in rows:
+            self.rows[row["metric"]].append(row)
+
+    def table(self, form: Format) -> pa.Table:
+        return form.table([*chain.from_iterable(self.rows.values())])
+
+
+def conclude(
+    corpus: CorpusStatistics,
+    sampled: Sequence[SampledSet],
+    settings: StatisticsSettings | None = None,
+    *,
+    known: Mapping[str, Estimand] | None = None,
+    pool: ControlPool | None = None,
+    clusters: SegmentClusters = ALONE,
+    precisions: Mapping[str, JudgedHits] | None = None,
+    run: str = "",
+) -> Conclusions:
+    """Score every system by every metric on every set, beside its controls, and compare the systems.
+
+    Args:
+        known: what is asked of the phenomena.
+        pool: where controls come from; without it nothing is compared with them but the paper's samples.
+        precisions: of the phenomena's detection, as far as measured.
+    """
     settings, known = settings or StatisticsSettings(), known or {}
-    scorer = SetScorer.of(systems, options, uncut)
+    scorer = SetScorer.of(corpus.systems, corpus.options, corpus.uncut)
     metrics = [block.metric for block in scorer.blocks]
-    primary = primary_metric(metrics, metric)
-    of_primary = [one for one in against if any(human.metric == primary for human in one.humans)]
-    baseline = HumanBaseline.of(of_primary, options.get(primary, {}))
+    primary = primary_metric(metrics, corpus.metric)
+    baseline, texts = corpus.baseline(primary), corpus.texts(len(scorer.rows))
     sees = next(block.made.sees for block in scorer.blocks if block.metric == primary)
     measured: dict[str, Row] = {}
-    texts = np.unique(list(source), return_inverse=True)[1] if source else np.arange(len(scorer.rows))
-    # The loop goes set by set, but the tables are ordered by metric: readers look for a metric.
-    scores, paper, effects = ({name: list[Row]() for name in metrics} for _ in range(3))
+    scores, paper, effects = (_ByMetric(metrics) for _ in range(3))
     compared: dict[str, list[tuple[Columns, Columns]]] = {name: [] for name in metrics}
     departures: list[Row] = []
     segments_of = {(s.phenomenon, s.range.distance_from): s.ids for s in sampled if s.range.kind == "minimum"}
@@ -103,34 +138,29 @@ def conclude(
     for sampled_set in progress(sampled, what="sets", total=len(sampled)):
         # Sets of a phenomenon at distances that no hit has are the same, and stand together.
         before, scored = scored, score_set(scorer, sampled_set, settings, pool, clusters, previous=scored)
-        of_all = effect_rows(scorer, sampled_set, scored, clusters=clusters)
-        for rows, made in (
-            (scores, score_rows(scorer, sampled_set, scored, settings, clusters=clusters)),
-            (paper, paper_rows(sampled_set, scored)),
-            (effects, of_all),
-        ):
-            for row in made:
-                rows[row["metric"]].append(row)
-        if sampled_set.range.kind == "minimum":
-            is_tested = at.get(sampled_set.phenomenon) == sampled_set.range.distance_from
-            if is_tested:
-                effect = next(row for row in of_all if row["metric"] == primary)
-                matches = scored[0].matches if scored else None
-                effect["distinct"] = 0 if matches is None else len(np.unique(texts[matches.ids]))
-                measured[sampled_set.phenomenon] = measured_finding(effect, sees, baseline, matches, pool, clusters)
+        new_effects = effect_rows(scorer, sampled_set, scored, clusters=clusters)
+        scores.add(score_rows(scorer, sampled_set, scored, settings, clusters=clusters))
+        paper.add(paper_rows(sampled_set, scored))
+        effects.add(new_effects)
+        if sampled_set.range.kind != "minimum":
+            continue
+        for scored_set in scored:
+            pairs = compared[scored_set.block.metric]
             # The randomisation tests are costly, and the same for a set of the same segments.
-            repeated = is_same(sampled_set, before) and before[0].sampled.phenomenon == sampled_set.phenomenon
-            repeated = repeated and before[0].sampled.range.kind == "minimum"
-            for of_metric in scored:
-                of_pairs = compared[of_metric.block.metric]
-                if repeated:
-                    of_pairs.append(at_distance(sampled_set.range.distance_from, of_pairs[-1]))
-                else:
-                    of_pairs.append(compare_on_set(of_metric, settings, clusters=clusters))
-                if is_tested and of_metric.block.metric == primary:
-                    departures += departure_rows(of_metric, clusters=clusters)
+            if _is_repeated(sampled_set, before):
+                pairs.append(at_distance(sampled_set.range.distance_from, pairs[-1]))
+            else:
+                pairs.append(compare_on_set(scored_set, settings, clusters=clusters))
+        if at.get(sampled_set.phenomenon) == sampled_set.range.distance_from:
+            effect = next(row for row in new_effects if row["metric"] == primary)
+            matches = scored[0].matches if scored else None
+            effect["distinct"] = 0 if matches is None else len(np.unique(texts[matches.ids]))
+            measured[sampled_set.phenomenon] = measured_finding(effect, sees, baseline, matches, pool, clusters)
+            for scored_set in scored:
+                if scored_set.block.metric == primary:
+                    departures += departure_rows(scored_set, clusters=clusters)
     findings = finding_rows(
-        [row for row in effects.get(primary, ()) if row["kind"] == "minimum"],
+        [row for row in effects.rows.get(primary, ()) if row["kind"] == "minimum"],
         segments_of,
         known,
         measured,
@@ -138,70 +168,87 @@ def conclude(
         alpha=settings.alpha,
         precisions=precisions,
     )
-    found = (
+    rows_of_tables = (
         FINDINGS.table(findings),
-        EFFECTS.table([*chain.from_iterable(effects.values())]),
-        SCORES.table([*chain.from_iterable(scores.values())]),
-        PAPER_SCORES.table([*chain.from_iterable(paper.values())]),
+        effects.table(EFFECTS),
+        scores.table(SCORES),
+        paper.table(PAPER_SCORES),
         DEPARTURES.table(correct_departures(departures, findings)),
         *comparison_tables(chain.from_iterable(compared.values())),
     )
-    return Conclusions(*(tables.signed(table, run) for table in found))
+    return Conclusions(*(tables.signed(table, run) for table in rows_of_tables))
+
+
+def _is_repeated(sampled: SampledSet, before: Sequence[ScoredSet]) -> bool:
+    """Return whether the set before was of the same segments and phenomenon, and at a minimum distance too."""
+    if not is_same(sampled, before):
+        return False
+    return before[0].sampled.phenomenon == sampled.phenomenon and before[0].sampled.range.kind == "minimum"
+
+
+FORMS = {
+    "findings": FINDINGS,
+    "effects": EFFECTS,
+    "scores": SCORES,
+    "paper": PAPER_SCORES,
+    "departures": DEPARTURES,
+    "comparisons": SYSTEM_COMPARISONS,
+    "ranks": SYSTEM_RANKS,
+}
+"""By the names of Conclusions."""
 
 
 def score_to_files(
-    statistics: Iterable[str | Path],
-    sets: str | Path,
-    controls: str | Path,
-    covariates: str | Path,
+    folder: CorpusFolder,
+    systems: Sequence[str],
     *,
     options: Options,
     settings: StatisticsSettings,
     definitions: Mapping[str, str],
-    outputs: Mapping[str, str | Path],
     metric: str | None = None,
     known: Mapping[str, Estimand] | None = None,
-    whole: Iterable[str | Path] = (),
     quality: str | Path | None = None,
-    against: Sequence[AgainstOne] = (),
-    segments: str | Path | None = None,
+    is_cut: bool = False,
 ) -> None:
-    """Score all systems and compare them.
+    """Score all systems of a run, compare them, and write CORPUS_SCORES and the tables of `Conclusions`.
 
     Args:
-        against: as of `conclude`.
-        segments: the table SEGMENTS, for the source; None if it does not matter.
-        metric, known: as of `conclude`.
-        whole: the statistics of whole segments, where those of `statistics` are of units that segments were cut into:
-            what is said of the whole corpus is of segments.
+        metric: as of `CorpusStatistics`.
+        known: as of `conclude`.
         definitions: the checksum of each phenomenon's definition, which tells how well it is detected.
         quality: what was measured with the parser; None for the shipped figures.
-        outputs: the file of each table, by the names of `Conclusions`, and that of the scores of the `corpus`.
+        is_cut: whether segments are cut into units; what is said of the whole corpus is of whole segments.
     """
-    systems = read_all(statistics)
-    uncut = read_all(whole) or systems
-    control_table = tables.empty(CONTROLS, controls)
-    sampled = read_sets(tables.read(SETS, sets), controls)
-    precisions = judged_hits(origin_of(control_table), definitions, quality)
+    statistics = _statistics_of(folder, systems, options)
+    uncut = _statistics_of(folder.whole, systems, options) if is_cut else statistics
+    controls = folder.file(CONTROLS)
+    control_table, covariates = tables.empty(CONTROLS, controls), folder.read(COVARIATES)
+    sampled = read_sets(folder.read(SETS), controls)
     log.info(
-        "scoring %d systems on %d sets with %d metrics", len({s.system for s in systems}), len(sampled), len(options)
+        "scoring %d systems on %d sets with %d metrics", len({s.system for s in statistics}), len(sampled), len(options)
     )
-    covariate_table = tables.read(COVARIATES, covariates)
     conclusions = conclude(
-        systems,
+        CorpusStatistics(
+            systems=statistics,
+            options=options,
+            metric=metric,
+            uncut=uncut,
+            against=[pairs for name in options for pairs in read_against(folder.statistics(name), systems)],
+            source=list(read_source(folder.file(SEGMENTS))),
+        ),
         sampled,
-        options,
         settings,
-        metric=metric,
         known=as_made(known or {}, origin_of(control_table)),
-        uncut=uncut,
-        pool=ControlPool.of_controls(covariate_table, control_table, len(systems[0].rows)),
-        clusters=clusters_of(covariate_table, settings),
-        precisions=precisions,
-        against=against,
-        source=[] if segments is None else list(read_source(segments)),
+        pool=ControlPool.of_controls(covariates, control_table, len(statistics[0].rows)),
+        clusters=clusters_of(covariates, settings),
+        precisions=judged_hits(origin_of(control_table), definitions, quality),
         run=tables.run_signature(control_table, f"version:{__version__}"),
     )
-    tables.write_with_csv(CORPUS_SCORES.table(corpus_scores(uncut, options)), outputs["corpus"])
+    tables.write_with_csv(CORPUS_SCORES.table(corpus_scores(uncut, options)), folder.file(CORPUS_SCORES))
     for name, table in vars(conclusions).items():
-        (tables.write if name == "comparisons" else tables.write_with_csv)(table, outputs[name])
+        write = tables.write if name == "comparisons" else tables.write_with_csv
+        write(table, folder.file(FORMS[name]))
+
+
+def _statistics_of(folder: CorpusFolder, systems: Sequence[str], metrics: Iterable[str]) -> list[Statistics]:
+    return read_all(files_of_systems([folder.statistics(metric) for metric in metrics], systems))

@@ -90,15 +90,15 @@ class SetScorer:
         sums = {(s.metric, s.system): s.rows.sum(axis=0) for s in uncut or systems}
         blocks: list[SystemBlock] = []
         for metric in dict.fromkeys(s.metric for s in systems):
-            of_metric = [s for s in systems if s.metric == metric]
+            statistics = [s for s in systems if s.metric == metric]
             scored_by = create_metric(metric, options.get(metric, {}))
             block = SystemBlock(
                 metric=metric,
                 made=scored_by,
-                systems=[s.system for s in of_metric],
-                signatures=[s.signature for s in of_metric],
-                rows=np.stack([s.rows for s in of_metric], axis=1),
-                corpus=scored_by.score(np.stack([sums[metric, s.system] for s in of_metric])),
+                systems=[s.system for s in statistics],
+                signatures=[s.signature for s in statistics],
+                rows=np.stack([s.rows for s in statistics], axis=1),
+                corpus=scored_by.score(np.stack([sums[metric, s.system] for s in statistics])),
             )
             blocks.append(block)
         return cls(blocks)
@@ -196,7 +196,7 @@ def _gathered(parts: Iterable[Samples]) -> Iterator[Samples]:
     waiting: list[Samples] = []
     for part in parts:
         waiting.append(part)
-        if sum(one.size for one in waiting) >= NUMBERS_AT_ONCE:
+        if sum(samples.size for samples in waiting) >= NUMBERS_AT_ONCE:
             yield np.concatenate(waiting)
             waiting = []
     if waiting:

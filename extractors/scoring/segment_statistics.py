@@ -69,8 +69,8 @@ def against_to_files(
         return
     references = read_references(segments)
     hypotheses = {name: hypothesis_texts(path) for name, path in systems.items()}
-    for found in against_each(metric, options, hypotheses, {name: references[name] for name in humans}):
-        write_against(found, output)
+    for pairs in against_each(metric, options, hypotheses, {name: references[name] for name in humans}):
+        write_against(pairs, output)
 
 
 def statistics_to_file(
@@ -83,28 +83,28 @@ def statistics_to_file(
     output: str | Path,
 ) -> int:
     """Write the statistics of a table HYPOTHESES by the references of a table SEGMENTS; return how many segments."""
-    found = statistics(
+    segment_statistics = statistics(
         system=system,
         metric=metric,
         options=options,
         hypotheses=hypothesis_texts(hypotheses),
         references=list(read_references(segments).values()),
     )
-    write_statistics(found, output)
-    return len(found.rows)
+    write_statistics(segment_statistics, output)
+    return len(segment_statistics.rows)
 
 
 def corpus_scores(systems: Sequence[Statistics], options: Mapping[str, Mapping[str, Any]]) -> list[dict[str, Any]]:
     """Score the whole corpus: return mappings with system, metric, n, score, signature."""
     return [
         {
-            "system": of_system.system,
-            "metric": of_system.metric,
-            "n": len(of_system.rows),
+            "system": statistics.system,
+            "metric": statistics.metric,
+            "n": len(statistics.rows),
             "score": float(
-                create_metric(of_system.metric, options.get(of_system.metric, {})).score(of_system.rows.sum(axis=0))
+                create_metric(statistics.metric, options.get(statistics.metric, {})).score(statistics.rows.sum(axis=0))
             ),
-            "signature": of_system.signature,
+            "signature": statistics.signature,
         }
-        for of_system in systems
+        for statistics in systems
     ]

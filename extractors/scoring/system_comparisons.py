@@ -15,7 +15,7 @@ from extractors.scoring.statistics.clusters import cluster
 from extractors.scoring.statistics.estimates import Estimate
 from extractors.scoring.statistics.signatures import with_cluster, with_test
 from extractors.scoring.statistics.statistics_settings import StatisticsSettings
-from extractors.scoring.statistics.systems import Comparison, compare_losses, compare_systems, randomise
+from extractors.scoring.statistics.systems import compare_losses, compare_systems, randomise
 
 Columns = dict[str, Any]
 
@@ -30,11 +30,11 @@ def compare_on_set(
         SYSTEM_RANKS, one row for each system with a score, best first.
     """
     block, n = scored.block, len(scored.sampled.ids)
-    compared = compare_systems(scored.of_set)
+    difference = compare_systems(scored.of_set)
     above, below = np.triu_indices(len(block.systems), 1)
     names = np.array(block.systems, dtype=object)
     too_small = is_small(n) or clusters.are_few(scored.sampled.ids)
-    place = {
+    about_set = {
         "phenomenon": scored.sampled.phenomenon,
         "minimum_distance": scored.sampled.range.distance_from,
         "metric": block.metric,
@@ -42,7 +42,7 @@ def compare_on_set(
         "too_small": too_small,
         "signature": _signature(scored, settings, clusters),
     }
-    shuffled = np.full(compared.p_value.shape, np.nan)
+    shuffled = np.full(difference.value.shape, np.nan)
     if not too_small:
         # It takes half of the time of everything here, whatever the size of the set.
         shuffled = randomise(
@@ -56,12 +56,11 @@ def compare_on_set(
     pairs = {
         "system_a": names[above],
         "system_b": names[below],
-        "p_bootstrap": compared.p_value[above, below],
         "p_randomisation": shuffled[above, below],
-        **_estimates(compared.difference, too_small, above, below, "difference", ""),
+        **_estimates(difference, too_small, above, below, "difference", ""),
         **_interaction(scored, clusters, above, below),
     }
-    return _repeated(pairs, place, len(above)), _ranks(scored, compared, place, settings)
+    return _repeated(pairs, about_set, len(above)), _ranks(scored, difference, about_set, settings)
 
 
 def at_distance(distance: int, compared: tuple[Columns, Columns]) -> tuple[Columns, Columns]:
@@ -98,11 +97,11 @@ def _interaction(scored: ScoredSet, clusters: SegmentClusters, above: Any, below
 
 
 def _ranks(
-    scored: ScoredSet, compared: Comparison, constant: Mapping[str, Any], settings: StatisticsSettings
+    scored: ScoredSet, difference: Estimate, constant: Mapping[str, Any], settings: StatisticsSettings
 ) -> Columns:
     score = scored.of_set.value
     clusters = cluster(
-        score, compared.difference.p_value, alpha=settings.alpha, higher_is_better=scored.block.made.higher_is_better
+        score, difference.p_value, alpha=settings.alpha, higher_is_better=scored.block.made.higher_is_better
     )
     ranked = [i for i in np.argsort(clusters.rank, kind="stable").tolist() if clusters.rank[i] > 0]
     names = np.array(scored.block.systems, dtype=object)
@@ -122,9 +121,9 @@ def _repeated(columns: Columns, constant: Mapping[str, Any], count: int) -> Colu
 def comparison_tables(compared: Iterable[tuple[Columns, Columns]]) -> tuple[pa.Table, pa.Table]:
     """Build the tables SYSTEM_COMPARISONS and SYSTEM_RANKS of all sets and metrics."""
     pairs, ranks = [], []
-    for of_pairs, of_ranks in compared:
-        pairs.append(SYSTEM_COMPARISONS.from_columns(of_pairs))
-        ranks.append(SYSTEM_RANKS.from_columns(of_ranks))
+    for pair_columns, rank_columns in compared:
+        pairs.append(SYSTEM_COMPARISONS.from_columns(pair_columns))
+        ranks.append(SYSTEM_RANKS.from_columns(rank_columns))
     return (
         pa.concat_tables(pairs) if pairs else SYSTEM_COMPARISONS.table([]),
         pa.concat_tables(ranks) if ranks else SYSTEM_RANKS.table([]),

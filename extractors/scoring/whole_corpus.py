@@ -66,7 +66,7 @@ def compare_whole(
         resamples=settings.resamples,
         seed=settings.seed,
     )
-    difference = compare_systems(drawn).difference
+    difference = compare_systems(drawn)
     too_small = is_small(len(block.rows)) or clusters.are_few(ids)
     low, high, p, error = (
         float(end[0, 1]) for end in (difference.low, difference.high, difference.p_value, difference.standard_error)
@@ -85,7 +85,7 @@ def compare_whole(
 
 def joined(parts: Sequence[Statistics]) -> Statistics:
     """Join the statistics of one system on several corpora, one after the other, as if they were one corpus."""
-    rows = np.concatenate([one.rows for one in parts])
+    rows = np.concatenate([part.rows for part in parts])
     first = parts[0]
     return Statistics(system=first.system, metric=first.metric, rows=rows, signature=first.signature)
 

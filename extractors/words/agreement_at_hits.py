@@ -38,7 +38,7 @@ def agreement_rows(
         clusters: (N,) the independent cluster of each segment.
     """
     marked_by_metric = _marked(metrics)
-    found = []
+    rows = []
     for annotation, by_people in _marked(people).items():
         for metric, by_metric in marked_by_metric.items():
             groups: dict[tuple[str | None, str | None], list[BothMarks]] = defaultdict(list)
@@ -48,34 +48,35 @@ def agreement_rows(
                 for group in ((s, p) for s in (None, system) for p in (None, phenomenon)):
                     groups[group].append((segment, by_people[key], by_metric[key]))
             for group in sorted(groups, key=lambda names: [name or "" for name in names]):
-                place = {"annotation": annotation, "metric": metric, "system": group[0], "phenomenon": group[1]}
-                found.append(place | _counts(sorted(groups[group]), clusters) | {"run": run})
-    return found
+                names_of_group = {
+                    "annotation": annotation,
+                    "metric": metric,
+                    "system": group[0],
+                    "phenomenon": group[1],
+                }
+                rows.append(names_of_group | _counts(sorted(groups[group]), clusters) | {"run": run})
+    return rows
 
 
 def _marked(rows: Sequence[Mapping[str, Any]]) -> dict[str, dict[HitKey, bool]]:
     """Return, by annotation, whether each hit is marked."""
-    found: dict[str, dict[HitKey, bool]] = defaultdict(dict)
+    by_annotation: dict[str, dict[HitKey, bool]] = defaultdict(dict)
     for row in rows:
         key = (row["system"], row["segment_id"], row["phenomenon"], row["head"], row["dependent"])
-        found[row["annotation"]][key] = row["marked"] >= MAJORITY
-    return found
+        by_annotation[row["annotation"]][key] = row["marked"] >= MAJORITY
+    return by_annotation
 
 
 def _counts(marks: Sequence[BothMarks], clusters: Int64) -> dict[str, Any]:
     segment, people, metric = (np.array(column) for column in zip(*marks, strict=True))
     segments = len(np.unique(segment))
-    of = clusters[segment]
+    cluster = clusters[segment]
     return {
         "n": len(marks),
-        "segments": segments,
         "too_small": segments < FEWEST_SEGMENTS,
-        "by_people": int(people.sum()),
-        "by_metric": int(metric.sum()),
-        "by_both": int((people & metric).sum()),
         # Recall and precision of the metric, taking people to be right.
-        **_share("found", metric, people, of),
-        **_share("confirmed", people, metric, of),
+        **_share("found", metric, people, cluster),
+        **_share("confirmed", people, metric, cluster),
         "marked_by_metric": float(metric.mean()),
         "marked_by_people": float(people.mean()),
     }

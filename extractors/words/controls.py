@@ -75,7 +75,7 @@ class SourceWords:
         self._first_word = dict(zip(*(x.tolist() for x in np.unique(self.segment, return_index=True)), strict=True))
         self._evidence = [_incidence(self.segment, self.token, reference) for reference in references]
         # (R, W) whether a word has evidence in each reference.
-        self._has = np.array([np.diff(one.indptr) > 0 for one in self._evidence])
+        self._has = np.array([np.diff(matrix.indptr) > 0 for matrix in self._evidence])
         folded = [value.casefold() for value in treebank.form.values]
         numbers = {form: n for n, form in enumerate(dict.fromkeys(folded))}
         forms = np.array([numbers[form] for form in folded], dtype=np.int64)[treebank.form.codes]
@@ -170,9 +170,9 @@ def match(
     """
     matched = Matched(np.full(len(hits), NO_CONTROL, dtype=np.int64))
     pairs = np.array(hits, dtype=np.int64).reshape(len(hits), 2)
-    place = words.segment * (int(words.token.max(initial=0)) + 1) + words.token
+    token = words.segment * (int(words.token.max(initial=0)) + 1) + words.token
     # By token, so that no other word of a hit's contraction becomes a control.
-    taken = np.isin(place, place[pairs.ravel()])
+    taken = np.isin(token, token[pairs.ravel()])
     columns = words.as_looked_for(pairs[:, 0], pairs[:, 1])
     aligned = columns["two"] + columns["one"] > 0
     upos = np.stack([words.upos[columns["first"]], np.where(columns["two"] > 0, words.upos[columns["second"]], -1)])
@@ -180,11 +180,11 @@ def match(
         rows = np.flatnonzero(aligned & (upos[0] == first) & (upos[1] == second))
         pool = words.candidates(first, None if second < 0 else second)
         free = ~(taken[pool["first"]] | taken[pool["second"]])
-        of_rows = {name: column[rows] for name, column in columns.items()}
-        for chosen, level, members in _kinds(of_rows, pool, free, fewest=max(fewest, 1)):
+        hit_columns = {name: column[rows] for name, column in columns.items()}
+        for chosen, level, members in _kinds(hit_columns, pool, free, fewest=max(fewest, 1)):
             size = len(members)
             if size > most:
-                like = [int(of_rows[c][chosen[0]]) for c in LEVELS[level]]
+                like = [int(hit_columns[c][chosen[0]]) for c in LEVELS[level]]
                 # A stream for each stratum, so that others do not change its draw; hash() differs from run to run.
                 stream = np.random.default_rng([seed, zlib.crc32(f"{name}/{first}/{second}/{level}/{like}".encode())])
                 members = np.sort(stream.choice(members, most, replace=False))
@@ -204,8 +204,8 @@ def _kinds(
     for level, common in enumerate(LEVELS):
         is_last = level == len(LEVELS) - 1
         own, others = _codes([hits[c] for c in common], [pool[c] for c in common])
-        of_rare, counts = np.unique(others[rare], return_counts=True)
-        common_kinds = of_rare if is_last else of_rare[counts >= 2 * fewest]
+        rare_kinds, counts = np.unique(others[rare], return_counts=True)
+        common_kinds = rare_kinds if is_last else rare_kinds[counts >= 2 * fewest]
         order = np.argsort(others, kind="stable")
         for code in np.unique(own[rows]):
             same = rows[own[rows] == code]

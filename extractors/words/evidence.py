@@ -157,18 +157,18 @@ def evidence_in(
     for name, by_segment in links.items():
         evidence, silent, needed = [], [], []
         for segment, (by_token, words) in enumerate(zip(by_segment, texts[name].words, strict=True)):
-            of_segment, of_silent = evidence_of(by_token, words, special.roles.get(segment, {}), frequent)
-            of_needed = {}
+            shown, silent_negators = evidence_of(by_token, words, special.roles.get(segment, {}), frequent)
+            needed_words = {}
             for noun, determiner in special.determiners.get(segment, {}).items():
                 # `no traces`: if no word shows `no`, the reference cannot tell about the noun either.
-                if determiner in of_silent:
-                    of_silent |= {noun}
+                if determiner in silent_negators:
+                    silent_negators |= {noun}
                 else:
-                    of_needed[noun] = of_segment[determiner]
-                    of_segment[noun] = tuple(sorted({*of_segment.get(noun, ()), *of_segment[determiner]}))
-            evidence.append(of_segment)
-            silent.append(of_silent)
-            needed.append(of_needed)
+                    needed_words[noun] = shown[determiner]
+                    shown[noun] = tuple(sorted({*shown.get(noun, ()), *shown[determiner]}))
+            evidence.append(shown)
+            silent.append(silent_negators)
+            needed.append(needed_words)
         references.append(Reference(name, texts[name].words, evidence, silent, needed))
     return references
 
@@ -176,11 +176,11 @@ def evidence_in(
 def special_words(treebank: Treebank) -> SpecialWords:
     """Find the negators, reflexives and particles of the source, and the nouns of negative determiners."""
     special, determiners = defaultdict[int, dict[int, int]](dict), defaultdict[int, dict[int, int]](dict)
-    of_words, segments = roles.roles(treebank), treebank.segment[treebank.sentence]
-    for word in np.flatnonzero(of_words).tolist():
+    word_roles, segments = roles.roles(treebank), treebank.segment[treebank.sentence]
+    for word in np.flatnonzero(word_roles).tolist():
         segment, token, noun = int(segments[word]), int(treebank.token[word]), int(treebank.head_word[word])
-        special[segment][token] = int(of_words[word])
-        is_determiner = of_words[word] == roles.NEGATOR and treebank.deprel[word].partition(":")[0] == "det"
+        special[segment][token] = int(word_roles[word])
+        is_determiner = word_roles[word] == roles.NEGATOR and treebank.deprel[word].partition(":")[0] == "det"
         if is_determiner and treebank.token[noun] != token:
             determiners[segment][int(treebank.token[noun])] = token
     return SpecialWords(special, determiners)
@@ -198,8 +198,8 @@ def evidence_of(
     """
     shown = {
         token: places
-        for token, all_of in linked.items()
-        if (places := _showing(all_of, words, special.get(token, roles.NO_ROLE), frequent))
+        for token, targets in linked.items()
+        if (places := _showing(targets, words, special.get(token, roles.NO_ROLE), frequent))
     }
     negators = [token for token, role in special.items() if role == roles.NEGATOR]
     if not negators:
@@ -211,9 +211,9 @@ def evidence_of(
         has_one = any(roles.is_negator(words[p]) for p in shown.get(token, ()))
         if free and not has_one:
             near = nearest(token, linked, len(words))
-            place = min(free, key=lambda p: (abs(p - near), p))
-            free.remove(place)
-            shown[token] = (place,)
+            chosen = min(free, key=lambda p: (abs(p - near), p))
+            free.remove(chosen)
+            shown[token] = (chosen,)
     return shown, frozenset(token for token in negators if token not in shown)
 
 
@@ -230,12 +230,12 @@ def _showing(places: Sequence[int], words: Sequence[str], role: int, frequent: f
     # An only word counts even if it is frequent.
     if len(places) == 1:
         return tuple(places) if _has_letter_or_digit(words[places[0]]) else ()
-    said = sorted(p for p in set(places) if _has_letter_or_digit(words[p]))
+    words_with_letters = sorted(p for p in set(places) if _has_letter_or_digit(words[p]))
     kind = {roles.NEGATOR: roles.NEGATORS, roles.REFLEXIVE: roles.REFLEXIVES}.get(role, frozenset())
     return tuple(
-        [p for p in said if words[p].casefold() in kind]
-        or [p for p in said if words[p].casefold() not in frequent]
-        or said
+        [p for p in words_with_letters if words[p].casefold() in kind]
+        or [p for p in words_with_letters if words[p].casefold() not in frequent]
+        or words_with_letters
     )
 
 
@@ -257,7 +257,7 @@ def links_of(table: pa.Table, texts: Mapping[str, EvidenceText], treebank: Treeb
             path=path,
             remedy="align all texts (snakemake results/NAME/alignment.parquet)",
         )
-    found: dict[str, Links] = {name: [{} for _ in text.words] for name, text in texts.items()}
+    links: dict[str, Links] = {name: [{} for _ in text.words] for name, text in texts.items()}
     columns = ("segment_id", "reference", "source", "target", "source_form", "target_form")
     surface = treebank.surface
     for segment, name, source, target, source_form, target_form in zip(
@@ -270,14 +270,14 @@ def links_of(table: pa.Table, texts: Mapping[str, EvidenceText], treebank: Treeb
         check_form(surface.get(segment, []), source, source_form, f"source token {source} of segment {segment}", path)
         check_form(tokens, target, target_form, f"token {target} of segment {segment} of {name}", path)
         words = text.first[segment]
-        found[name][segment].setdefault(source, []).extend(range(words[target], words[target + 1]))
-    return found
+        links[name][segment].setdefault(source, []).extend(range(words[target], words[target + 1]))
+    return links
 
 
-def check_form(forms: Sequence[str], place: int, form: str, what: str, path: str) -> None:
+def check_form(forms: Sequence[str], number: int, form: str, what: str, path: str) -> None:
     """Refuse links of another text."""
-    if place >= len(forms) or forms[place] != form:
-        here = repr(forms[place]) if place < len(forms) else "no token"
+    if number >= len(forms) or forms[number] != form:
+        here = repr(forms[number]) if number < len(forms) else "no token"
         raise InputError(
             f"the alignment has {form!r} as {what}, and the corpus {here}",
             path=path,

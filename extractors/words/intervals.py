@@ -24,9 +24,8 @@ HALVINGS = 24
 
 
 class HitComparison(NamedTuple):
-    """(s,) each: hits that count, mean over controls, hits minus controls, its 95 % interval, p of no difference."""
+    """(s,) each: mean over controls, hits minus controls, its 95 % interval, p of no difference."""
 
-    n: Int64
     control: Float64
     difference: Float64
     low: Float64
@@ -51,7 +50,7 @@ class Entries(NamedTuple):
     stratum: Int64
     values: Float64
 
-    def those(self, inside: Bool) -> Entries:
+    def select(self, inside: Bool) -> Entries:
         """Return the entries where the (e,) mask is true."""
         return Entries._make(column[inside] for column in self)
 
@@ -79,21 +78,21 @@ def compare(hits: Entries, candidates: Entries, ranges: Sequence[Bool]) -> list[
         ranges: for each, which of the hits are in it, (h,).
     """
     strata = int(max(hits.stratum.max(initial=-1), candidates.stratum.max(initial=-1))) + 1
-    of_candidates = _Sums.by_stratum(candidates, strata)
+    sums = _Sums.by_stratum(candidates, strata)
     within = _within_groups(hits, candidates, strata)
-    found = [_compare(hits.those(inside), candidates, of_candidates, strata, within) for inside in ranges]
-    if not found:
+    compared = [_compare(hits.select(inside), candidates, sums, strata, within) for inside in ranges]
+    if not compared:
         return []
     # The search for the ends of intervals, of all ranges at once: (ranges, s) each.
-    counts, share, control, size, control_size, tested = (np.array(column) for column in zip(*found, strict=True))
+    counts, share, control, size, control_size, tested = (np.array(column) for column in zip(*compared, strict=True))
     low, high, p = _score_interval(share, control, size, control_size)
     pooled = (size * share + control_size * control) / (size + control_size)
     with np.errstate(invalid="ignore"):
         # Of no more hits than there are: where effective ones are many by chance, the test rejects too often.
         expects_both = np.minimum(counts, size) * np.minimum(pooled, 1 - pooled) >= FEWEST_EXPECTED
     ends = (np.where(tested, end, np.nan) for end in (low, high))
-    columns = (counts.astype(np.int64), control, share - control, *ends, np.where(tested & expects_both, p, np.nan))
-    return [HitComparison(*of_range) for of_range in zip(*columns, strict=True)]
+    columns = (control, share - control, *ends, np.where(tested & expects_both, p, np.nan))
+    return [HitComparison(*numbers) for numbers in zip(*columns, strict=True)]
 
 
 class _Sums(NamedTuple):
@@ -136,11 +135,11 @@ def _within_groups(hits: Entries, candidates: Entries, strata: int) -> _Within:
     # An item of several strata is one item: the first of its entries stands for all.
     _, first = np.unique(entries.item, return_index=True)
     groups = entries.segment[first], entries.cluster[first]
-    found, expected = (np.array(_squares(of, groups)) for of in (residuals[first], spread[first]))
+    observed, expected = (np.array(_squares(of_items, groups)) for of_items in (residuals[first], spread[first]))
     with np.errstate(invalid="ignore", divide="ignore"):
         # Of the products of two items of one segment, then of two segments of one cluster.
-        in_segments, in_clusters = np.nan_to_num(np.clip(np.diff(found, axis=0) / np.diff(expected, axis=0), 0, 1))
-        dispersion = np.nan_to_num(np.clip(found[0] / expected[0], 0, 1), nan=1)
+        in_segments, in_clusters = np.nan_to_num(np.clip(np.diff(observed, axis=0) / np.diff(expected, axis=0), 0, 1))
+        dispersion = np.nan_to_num(np.clip(observed[0] / expected[0], 0, 1), nan=1)
     # The mean of yes-or-no values gives their variance; shares between 0 and 1 vary less, as `dispersion` estimates.
     is_binary = ~((entries.values > 0) & (entries.values < 1)).any(axis=0)
     return _Within(in_segments, in_clusters, np.where(is_binary, 1, dispersion))
@@ -160,39 +159,39 @@ def _compare(
     """
     observed = _Sums.by_stratum(hits, strata)
     # Without hits, or without candidates that count, a stratum says nothing about this system.
-    known = (controls.number > 0) & (observed.number > 0)
-    observed = _Sums(np.where(known, observed.number, 0), np.where(known, observed.total, 0))
+    counts = (controls.number > 0) & (observed.number > 0)
+    observed = _Sums(np.where(counts, observed.number, 0), np.where(counts, observed.total, 0))
     n = observed.number.sum(axis=0)
     with np.errstate(invalid="ignore", divide="ignore"):
-        share = np.where(known, observed.number / controls.number, 0)
-        found, control = observed.total.sum(axis=0) / n, (share * controls.total).sum(axis=0) / n
-        variance = _variance(hits, candidates, known, share, _pooled(observed, controls)[1], within) / n**2
+        share = np.where(counts, observed.number / controls.number, 0)
+        mean, control = observed.total.sum(axis=0) / n, (share * controls.total).sum(axis=0) / n
+        variance = _variance(hits, candidates, counts, share, _pooled(observed, controls)[1], within) / n**2
         # As many controls, drawn independently, would tell as much as these.
         size = n**2 / (observed.number * share).sum(axis=0)
-        pooled = (n * found + size * control) / (n + size)
+        pooled = (n * mean + size * control) / (n + size)
         # Kish's design effect: the variance with all correlations over that of independent hits and controls.
         design = variance / (pooled * (1 - pooled) * (1 / n + 1 / size))
     # Where everything is found, or everything missed, it is 0 / 0: take the items as independent.
     design = np.where(np.isfinite(design) & (design > 0), design, 1)
     present = (cluster_sums((~np.isnan(hits.values)).astype(float), hits.cluster) > 0).sum(axis=0)
-    return n, found, control, n / design, size / design, present >= FEWEST_CLUSTERS
+    return n, mean, control, n / design, size / design, present >= FEWEST_CLUSTERS
 
 
 def _variance(
-    hits: Entries, candidates: Entries, known: Bool, share: Float64, variance: Float64, within: _Within
+    hits: Entries, candidates: Entries, counts: Bool, share: Float64, variance: Float64, within: _Within
 ) -> Float64:
     """Return (s,) the variance of n times the difference under no difference: of items, and of what segments and
     clusters share.
     """
-    spread = np.sqrt(np.where(known, variance, 0) * within.dispersion)
+    spread = np.sqrt(np.where(counts, variance, 0) * within.dispersion)
     weights = [
         np.where(np.isnan(entries.values), 0, sign[entries.stratum] * spread[entries.stratum])
         for entries, sign in ((hits, np.ones_like(share)), (candidates, -share))
     ]
     entries = hits.with_others(candidates)
     _, first, number = np.unique(entries.item, return_index=True, return_inverse=True)
-    of_items = sums_by_number(number, np.concatenate(weights), len(first))
-    own, segments, clusters = _squares(of_items, (entries.segment[first], entries.cluster[first]))
+    item_sums = sums_by_number(number, np.concatenate(weights), len(first))
+    own, segments, clusters = _squares(item_sums, (entries.segment[first], entries.cluster[first]))
     # Squared sums minus sums of squares leave the products of pairs, each of which counts by its correlation.
     shared = within.segment * (segments - own) + within.cluster * (clusters - segments)
     # Hits and controls have opposite signs, so the products may be negative and outweigh the squares.

@@ -61,20 +61,20 @@ def conclusion_rows(
         marked: the rows of HUMAN_ERRORS; none where nobody marked errors.
         higher_is_better: of the metric of the findings.
     """
-    found = [row for row in words if (row["system"], row["kind"]) == (None, "minimum")]
-    of_all = (None, "minimum", ALL, ALL)
-    errors = [row for row in marked if (row["system"], row["kind"], row["severity"], row["category"]) == of_all]
+    matches = [row for row in words if (row["system"], row["kind"]) == (None, "minimum")]
+    every_error = (None, "minimum", ALL, ALL)
+    errors = [row for row in marked if (row["system"], row["kind"], row["severity"], row["category"]) == every_error]
     rows = []
     for finding in findings:
-        row: dict[str, Any] = dict.fromkeys(column.name for column in CONCLUSIONS.columns)
+        row: dict[str, Any] = dict.fromkeys((*(column.name for column in CONCLUSIONS.columns), "words_p", "marked_p"))
         row["phenomenon"] = finding["phenomenon"]
         if finding["beyond"] is not None:
             row["worse"] = (finding["beyond"] < 0) == higher_is_better
-        if of_words := nearest(found, finding):
-            row |= _evidence(of_words, finding, "words", ("n", "accuracy", "control"))
-            row["words_distance"] = of_words["distance_from"]
-        if of_marks := nearest(errors, finding):
-            row |= _evidence(of_marks, finding, "marked", ("annotation", "n", "rate"))
+        if match := nearest(matches, finding):
+            row |= _evidence(match, finding, "words", ("n", "accuracy", "control"))
+            row["words_distance"] = match["distance_from"]
+        if error := nearest(errors, finding):
+            row |= _evidence(error, finding, "marked", ("annotation", "n", "rate"))
         rows.append(row)
     # Two families, one for each kind of evidence.
     for p in ("words_p", "marked_p"):
@@ -96,11 +96,11 @@ def _evidence(row: Row, finding: Row, kind: str, shown: Sequence[str]) -> dict[s
     There is no p where a reference chose the hits, or another row tests the same.
     """
     is_beyond = row["beyond"] is not None
-    found = {f"{kind}_{name}": row[name] for name in (*shown, *DIFFERENCE, *(OF_PEOPLE if is_beyond else ()))}
+    numbers = {f"{kind}_{name}": row[name] for name in (*shown, *DIFFERENCE, *(OF_PEOPLE if is_beyond else ()))}
     is_test = not row["too_small"] and finding["status"] != BY_REFERENCE and copy_of(finding["status"]) is None
     # Systems without a test of their own have none beyond people either.
     p = row["beyond_p"] if is_beyond and row["p"] is not None else row["p"]
-    return found | {f"{kind}_p": p if is_test else None}
+    return numbers | {f"{kind}_p": p if is_test else None}
 
 
 def verdict(finding: Row, row: Row, alpha: float) -> str:
@@ -121,10 +121,10 @@ def words_verdict(row: Row, alpha: float) -> str:
     """
     if row["words_p_bh"] is None:
         return ""
-    of = "difference" if row["words_beyond"] is None else "beyond"
+    compared = "difference" if row["words_beyond"] is None else "beyond"
     if row["words_p_bh"] < alpha:
-        return LESS if row[f"words_{of}"] < 0 else MORE
-    ends = row[f"words_{of}_low"], row[f"words_{of}_high"]
+        return LESS if row[f"words_{compared}"] < 0 else MORE
+    ends = row[f"words_{compared}_low"], row[f"words_{compared}_high"]
     return AS_OFTEN if None not in ends and ends[0] > -KEPT and ends[1] < KEPT else ""
 
 
@@ -146,11 +146,11 @@ def conclusions_to_file(
     rows = tables.read(FINDINGS, findings).to_pylist()
     higher = all(create_metric(name, metrics[name]).higher_is_better for name in {row["metric"] for row in rows})
     errors = tables.read(HUMAN_ERRORS, marked).to_pylist() if marked else []
-    found = conclusion_rows(
+    conclusions = conclusion_rows(
         rows,
         tables.read(ACCURACY, words).to_pylist() if words else [],
         errors,
         higher_is_better=higher,
         alpha=alpha,
     )
-    tables.write_with_csv(CONCLUSIONS.table(found), output)
+    tables.write_with_csv(CONCLUSIONS.table(conclusions), output)

@@ -6,8 +6,7 @@ The price is that a form has one lemma, whatever its sentence (that of `left` is
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 
 from extractors.core.logs import log
@@ -63,11 +62,6 @@ class TargetLemmas:
             return cls()
         return cls(dictionary.lemma, language=language, signature=dictionary.signature)
 
-    def share_lacking(self, segments: Iterable[Sequence[str]]) -> float:
-        """Return the share of words without a lemma among a text's words with letters; 0 if it has no such words."""
-        words = Counter(word for segment in segments for word in segment if any(map(str.isalpha, word)))
-        return sum(count for word, count in words.items() if self._lemma(word) is None) / max(words.total(), 1)
-
     def _keys_of(self, form: str) -> tuple[str, ...]:
         lemma = self._lemma(form)
         # The null keeps forms and lemmas apart: the form `saw` (of `see`) is not the lemma of `sawed`.
@@ -80,37 +74,36 @@ class TargetLemmas:
         since one of them is another verb. A reflexive of a reference has its form alone: `mich` and `ich` have one
         lemma.
         """
-        of_output = [self.keys(word) for word in words]
+        output_keys = [self.keys(word) for word in words]
         # The first key is the word in lower case.
-        of_reference = [keys[:1] if keys[0] in REFLEXIVES else keys for keys in of_output]
+        reference_keys = [keys[:1] if keys[0] in REFLEXIVES else keys for keys in output_keys]
         for verb, particle, lemma in self.separated(words):
-            for place in (verb, particle):
-                of_output[place] = (*of_output[place], f"\0{lemma}")
-                of_reference[place] = (f"\0{lemma}",)
-        return of_output, of_reference
+            for number in (verb, particle):
+                output_keys[number] = (*output_keys[number], f"\0{lemma}")
+                reference_keys[number] = (f"\0{lemma}",)
+        return output_keys, reference_keys
 
     def separated(self, words: Sequence[str]) -> list[tuple[int, int, str]]:
-        """Find the separated verbs of a segment: places of verb and particle, and the lemma of the whole.
+        """Find the separated verbs of a segment: numbers of verb and particle, and the lemma of the whole.
 
         The verb is the nearest before a particle that makes a verb with it, in the same sentence. A German particle
         must end its clause; an English one must follow within five words, or two where it does not.
         """
-        found: list[tuple[int, int, str]] = []
-        for place, particle in enumerate(words):
+        verbs: list[tuple[int, int, str]] = []
+        for number, particle in enumerate(words):
             if particle not in self._particles:
                 continue
-            ends = _ends_clause(words, place)
-            # A German particle finds its verb at any distance, but only from the end of its clause.
-            reach = (NEAR if ends else NEXT) if self._language == "en" else place * ends
-            for verb in range(place - 1, max(place - reach, 0) - 1, -1):
+            ends = _ends_clause(words, number)
+            reach = _reach(self._language, number, ends)
+            for verb in range(number - 1, max(number - reach, 0) - 1, -1):
                 if words[verb] in SENTENCE_ENDS:
                     break
                 whole = self._whole(words[verb], particle) if _may_be_separated(words, verb) else None
                 # A verb that has its particle takes no second one.
-                if whole is not None and not any(verb == other for other, _, _ in found):
-                    found.append((verb, place, whole))
+                if whole is not None and not any(verb == other for other, _, _ in verbs):
+                    verbs.append((verb, number, whole))
                     break
-        return found
+        return verbs
 
     def _find_whole(self, verb: str, particle: str) -> str | None:
         """Find the lemma of a whole verb: a German one must be in the dictionary with `zu` inside (`anzumelden`)."""
@@ -125,12 +118,20 @@ class TargetLemmas:
         return None
 
 
+def _reach(language: str, number: int, ends: bool) -> int:
+    """Return how many words before a particle its verb may stand. `ends`: whether the particle ends its clause."""
+    if language == "en":
+        return NEAR if ends else NEXT
+    # A German particle finds its verb at any distance, but only from the end of its clause.
+    return number if ends else 0
+
+
 def _may_be_separated(words: Sequence[str], verb: int) -> bool:
     """Return whether a word is neither a noun (capital within a sentence) nor the verb at the end of another clause."""
     is_first = verb == 0 or not words[verb - 1][-1:].isalnum()
     return (is_first or not words[verb][:1].isupper()) and not _ends_clause(words, verb)
 
 
-def _ends_clause(words: Sequence[str], place: int) -> bool:
-    after = words[place + 1] if place + 1 < len(words) else "."
+def _ends_clause(words: Sequence[str], number: int) -> bool:
+    after = words[number + 1] if number + 1 < len(words) else "."
     return not any(map(str.isalnum, after)) or after.casefold() in CONJUNCTIONS

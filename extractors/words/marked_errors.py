@@ -74,21 +74,23 @@ def ratings_by_annotation(ratings: pa.Table, spans: pa.Table, *, human: bool = T
         ratings, spans: tables of RATINGS and ERROR_SPANS. Errors of the source, errors without a place and errors of
             weight 0 are left out, and so are empty spans.
     """
-    found: dict[str, Ratings] = {}
+    by_annotation: dict[str, Ratings] = {}
     by_id: dict[int, list[MarkedError]] = {}
     for row in ratings.to_pylist():
         if row["human"] == human:
             # `found` and `by_id` share this list, which the spans below fill; without errors it stays empty.
             errors: list[MarkedError] = []
             by_id[row["rating_id"]] = errors
-            found.setdefault(row["annotation"], {}).setdefault((row["system"], row["segment_id"]), []).append(errors)
+            by_annotation.setdefault(row["annotation"], {}).setdefault((row["system"], row["segment_id"]), []).append(
+                errors
+            )
     for row in spans.to_pylist():
         start, end = row["start"], row["end"]
         has_place = not row["in_source"] and start is not None and end is not None and start < end
         if has_place and row["score"] != 0 and row["rating_id"] in by_id:
             severity, category = row["severity"].casefold(), (row["category"] or "").casefold()
             by_id[row["rating_id"]].append(MarkedError(start, end, severity, category))
-    return found
+    return by_annotation
 
 
 def of_units(ratings: Ratings, whole: Sequence[int], starts: Mapping[str, Sequence[int]], texts: Texts) -> Ratings:
@@ -102,14 +104,14 @@ def of_units(ratings: Ratings, whole: Sequence[int], starts: Mapping[str, Sequen
     units: dict[int, list[int]] = defaultdict(list)
     for unit, segment in enumerate(whole):
         units[segment].append(unit)
-    found: Ratings = {}
+    ratings_of_units: Ratings = {}
     for (system, segment), raters in ratings.items():
         for unit in units[segment] if system in starts else ():
             start = starts[system][unit]
             end = start + len(texts[system][unit])
             inside = [[part for error in errors if (part := error.within(start, end))] for errors in raters]
-            found[system, unit] = inside
-    return found
+            ratings_of_units[system, unit] = inside
+    return ratings_of_units
 
 
 class LinkedWords:
@@ -137,8 +139,8 @@ class LinkedWords:
 
     def tokens(self, system: str, segment: int) -> tuple[list[str], list[Span]]:
         """Return the surface tokens of an output and their spans of characters."""
-        place = system, segment
-        if place not in self._tokens:
+        key = system, segment
+        if key not in self._tokens:
             if segment >= len(self.texts[system]):
                 raise InputError(
                     f"segment {segment} of {system} is asked for, and it has {len(self.texts[system])}",
@@ -148,8 +150,8 @@ class LinkedWords:
             text = self.texts[system][segment]
             forms = surface_tokens(text, self._language)
             what = f"segment {segment} of {system}"
-            self._tokens[place] = forms, token_spans(text, forms, what=what, path=self._path)
-        return self._tokens[place]
+            self._tokens[key] = forms, token_spans(text, forms, what=what, path=self._path)
+        return self._tokens[key]
 
     def of_item(self, item: MatchItem, system: str) -> list[int]:
         """Return the output tokens that one or both words of an item are linked to, ascending."""

@@ -24,13 +24,15 @@ from extractors.scoring.statistics import beyond_chance, proportions
 from extractors.words.accuracy_settings import AccuracySettings
 from extractors.words.marked_errors import EVERY, ErrorKind, LinkedWords, Ratings
 from extractors.words.marks import Marks, marks_of, masks_of, rated_outputs
-from extractors.words.measure import counts_of, of_all_systems
+from extractors.words.measure import counts_of, mean_of_systems
 from extractors.words.preparing import OF_HIT, Prepared, PreparedEntries, signature
 
 FEWEST_DOCUMENTS = 30
 """With fewer documents no test by document can be relied on; then segments are taken as independent."""
 OF_HUMANS = ("humans", "beyond", "beyond_low", "beyond_high", "beyond_p")
-COMPARED = ("chance", "control", "difference", "difference_low", "difference_high", "p")
+COMPARED = {"chance": "chance", "control": "control", "difference": "difference", "p": "p"}
+COMPARED |= {"difference_low": "low", "difference_high": "high"}
+"""Columns, with the names of their numbers in `beyond_chance.Difference`."""
 
 
 class Clusters(NamedTuple):
@@ -42,10 +44,10 @@ class Clusters(NamedTuple):
     @classmethod
     def of(cls, documents: Int64 | None, segments: int) -> Clusters:
         """Take documents as clusters, if enough of them are known; otherwise segments."""
-        known = 0 if documents is None else len(np.unique(documents))
-        if documents is not None and known >= FEWEST_DOCUMENTS:
+        count = 0 if documents is None else len(np.unique(documents))
+        if documents is not None and count >= FEWEST_DOCUMENTS:
             return cls(documents, "documents")
-        why = f"segments, {known} documents are too few" if known else "segments"
+        why = f"segments, {count} documents are too few" if count else "segments"
         return cls(np.arange(segments, dtype=np.int64), why)
 
 
@@ -109,20 +111,20 @@ def error_rows(
         humans: errors of every kind in human translations; None where none was rated.
     """
     segment = np.array([item.segment for item in corpus.items], dtype=np.int64)
+    cluster = clusters.number[segment]
     distances = corpus.hits.column("distance_set").to_numpy()
     columns, answers = columns_of(systems, marks)
     rows = []
-    for phenomenon, wanted in ranges.items():
+    for phenomenon, asked in ranges.items():
         hits, entries = corpus.hits_of(phenomenon)
-        inside = [r.has(distances[hits]) for r in wanted]
-        for k, r in enumerate(wanted):
-            compared = compare(answers, entries, inside[k], clusters.number[segment])
-            of_humans = compare(humans, entries, inside[k], clusters.number[segment]) if humans else None
-            of_hits, place = answers.values[hits][inside[k]], segment[hits][inside[k]]
-            bounds = proportions.interval(of_hits, clusters.number[place])
+        for r in asked:
+            inside = r.has(distances[hits])
+            difference = compare(answers, entries, inside, cluster)
+            of_humans = None if humans is None else compare(humans, entries, inside, cluster)
+            values, hit_segments = answers.values[hits][inside], segment[hits][inside]
+            bounds = proportions.interval(values, clusters.number[hit_segments])
             for c, (system, kind) in enumerate(columns):
-                counted = ~np.isnan(of_hits[:, c])
-                if not counted.any():
+                if np.isnan(values[:, c]).all():
                     continue
                 row = {
                     "annotation": annotation,
@@ -131,21 +133,18 @@ def error_rows(
                     **asdict(r),
                     "severity": kind.severity,
                     "category": kind.category,
-                    **counts_of(of_hits[:, c], place),
-                    "clusters": len(np.unique(clusters.number[place[counted]])),
-                    **{name: finite(bound[c]) for name, bound in zip(("rate", "low", "high"), bounds, strict=True)},
-                    "controlled": int(compared.n[c]) if compared else 0,
+                    **counts_of(values[:, c], hit_segments),
+                    **{name: finite(ends[c]) for name, ends in zip(("rate", "low", "high"), bounds, strict=True)},
                     **dict.fromkeys((*COMPARED, *OF_HUMANS)),
                     "run": run,
                 }
-                if compared:
-                    row |= {
-                        name: finite(of[c]) for name, of in zip(COMPARED, compared[1 : 1 + len(COMPARED)], strict=True)
-                    }
+                if difference is not None:
+                    row |= {name: finite(getattr(difference, field)[c]) for name, field in COMPARED.items()}
                 # Human translations have a single column: all together, with errors of every kind.
-                if compared and of_humans and (system, kind) == (None, EVERY):
-                    told = (of_humans.difference, *beyond_chance.minus(compared.column(c), of_humans))
-                    row |= {name: finite(of[0]) for name, of in zip(OF_HUMANS, told, strict=True)}
+                if difference is not None and of_humans is not None and (system, kind) == (None, EVERY):
+                    beyond = beyond_chance.minus(difference.column(c), of_humans)
+                    numbers = (of_humans.difference, *beyond)
+                    row |= {name: finite(number[0]) for name, number in zip(OF_HUMANS, numbers, strict=True)}
                 rows.append(row)
     return rows
 
@@ -157,12 +156,12 @@ def columns_of(
     columns: list[tuple[str | None, ErrorKind]] = []
     blocks = []
     for kind in (EVERY, *marks.severities, *marks.categories):
-        of_systems = _terms(marks, kind)
+        terms = _terms(marks, kind)
         columns.append((None, kind))
-        blocks.append(_of_all(of_systems))
+        blocks.append(_means(terms))
         if kind not in marks.categories:
             columns.extend((system, kind) for system in systems)
-            blocks.append(of_systems)
+            blocks.append(terms)
     return columns, _table(np.concatenate(blocks, axis=2))
 
 
@@ -172,9 +171,9 @@ def _terms(marks: Marks, kind: ErrorKind) -> Float64:
     return np.stack([marked, chance, spread, spread * marks.centre])
 
 
-def _of_all(of_systems: Float64) -> Float64:
+def _means(terms: Float64) -> Float64:
     """Return (4, m, 1) the means over the systems."""
-    return np.stack([of_all_systems(of_one) for of_one in of_systems])
+    return np.stack([mean_of_systems(term) for term in terms])
 
 
 def _table(columns: Float64) -> beyond_chance.AnswerTable:
@@ -184,7 +183,7 @@ def _table(columns: Float64) -> beyond_chance.AnswerTable:
 
 def together(marks: Marks) -> beyond_chance.AnswerTable:
     """Return one column of answers: all systems together, with errors of every kind."""
-    return _table(_of_all(_terms(marks, EVERY)))
+    return _table(_means(_terms(marks, EVERY)))
 
 
 def compare(
@@ -199,11 +198,11 @@ def compare(
     """
     if entries is None or not inside[entries.have].any():
         return None
-    of_hits = inside[entries.have]
-    hits = beyond_chance.Group(entries.hits[of_hits], entries.strata[of_hits])
+    is_inside = inside[entries.have]
+    hits = beyond_chance.Group(entries.hits[is_inside], entries.strata[is_inside])
     # Controls of strata without a hit in the range have weight 0.
-    wanted = np.isin(entries.control_strata, hits.stratum)
-    controls = beyond_chance.Group(entries.controls[wanted], entries.control_strata[wanted])
+    has_hits = np.isin(entries.control_strata, hits.stratum)
+    controls = beyond_chance.Group(entries.controls[has_hits], entries.control_strata[has_hits])
     return beyond_chance.compare(answers, hits, controls, cluster)
 
 
@@ -214,22 +213,22 @@ def hit_rows(
     hits = corpus.hits.select(OF_HIT).to_pylist()
     for system in systems:
         for hit, item in zip(hits, corpus.items[: len(hits)], strict=True):
-            rated = ratings.get((system, item.segment))
-            places = words.of_item(item, system) if rated else []
-            if not rated or not places:
+            raters = ratings.get((system, item.segment))
+            tokens = words.of_item(item, system) if raters else []
+            if not raters or not tokens:
                 continue
             forms, spans = words.tokens(system, item.segment)
-            of_hit = [spans[place] for place in places]
-            marking = [[error for error in errors if any(error.covers(*span) for span in of_hit)] for errors in rated]
-            errors = [error for of_rater in marking for error in of_rater]
+            hit_spans = [spans[token] for token in tokens]
+            marking = [[error for error in errors if any(error.covers(*s) for s in hit_spans)] for errors in raters]
+            errors = [error for marked in marking for error in marked]
             text = words.texts[system][item.segment]
             yield {
                 "annotation": annotation,
                 "system": system,
                 **hit,
-                "words": [forms[place] for place in places],
-                "raters": len(rated),
-                "marked": sum(map(bool, marking)) / len(rated),
+                "words": [forms[token] for token in tokens],
+                "raters": len(raters),
+                "marked": sum(map(bool, marking)) / len(raters),
                 "errors": [f"{error.severity} {error.category}".strip() for error in errors],
                 "spans": [text[error.start : error.end] for error in errors],
                 "starts": [error.start for error in errors],

@@ -45,7 +45,7 @@ class RatedOutput(NamedTuple):
     @classmethod
     def of(cls, system: int, segment: int, size: int, items: Sequence[int], words: Sequence[list[int]]) -> RatedOutput:
         """Build an output from the words of its items."""
-        centre = [(sum(of_item) / len(of_item) + 0.5) / size - 0.5 for of_item in words]
+        centre = [(sum(item_words) / len(item_words) + 0.5) / size - 0.5 for item_words in words]
         return cls(system, segment, size, np.array(items, dtype=np.int64), list(words), np.array(centre))
 
 
@@ -56,31 +56,31 @@ class Marks:
     Attributes:
         raters: (m, s) how many looked at the output; 0 where nobody did, or the item has no word there.
         centre: (m, s) where the item's words are in the output, from -0.5 to 0.5.
-        found: by kind of errors, of the outputs with one: the numbers of items and systems, (k,), and (3, k): what
+        by_kind: by kind of errors, of the outputs with one: the numbers of items and systems, (k,), and (3, k): what
             share of the raters marked the item, its chance e, and e (1 - e), each a mean over raters.
     """
 
     raters: Int64
     centre: Float64
-    found: Mapping[ErrorKind, tuple[Int64, Int64, Float64]]
+    by_kind: Mapping[ErrorKind, tuple[Int64, Int64, Float64]]
 
     def of_kind(self, kind: ErrorKind) -> Float64:
         """Return (3, m, s) for a kind: marked, chance e, e (1 - e); NaN where the item does not count."""
         columns = np.where(self.raters > 0, np.zeros((3, 1, 1)), np.nan)
-        if kind in self.found:
-            items, systems, values = self.found[kind]
+        if kind in self.by_kind:
+            items, systems, values = self.by_kind[kind]
             columns[:, items, systems] = values
         return columns
 
     @property
     def severities(self) -> list[ErrorKind]:
         """The severities that were marked, by name."""
-        return sorted(kind for kind in self.found if kind.severity != ALL)
+        return sorted(kind for kind in self.by_kind if kind.severity != ALL)
 
     @property
     def categories(self) -> list[ErrorKind]:
         """The categories that were marked, by name."""
-        return sorted(kind for kind in self.found if kind.category != ALL)
+        return sorted(kind for kind in self.by_kind if kind.category != ALL)
 
 
 def rated_outputs(
@@ -96,10 +96,10 @@ def rated_outputs(
         if system not in number_of:
             continue
         numbers = words.word_numbers(system, segment)
-        places = [(n, words.of_item(items[n], system)) for n in by_segment[segment]]
-        there = [(n, [numbers[token] for token in tokens]) for n, tokens in places if tokens]
-        if there:
-            outputs.append(RatedOutput.of(number_of[system], segment, len(numbers), *zip(*there, strict=True)))
+        linked = [(n, words.of_item(items[n], system)) for n in by_segment[segment]]
+        present = [(n, [numbers[token] for token in tokens]) for n, tokens in linked if tokens]
+        if present:
+            outputs.append(RatedOutput.of(number_of[system], segment, len(numbers), *zip(*present, strict=True)))
     return outputs
 
 
@@ -132,20 +132,20 @@ def marks_of(
     centre = np.zeros((items, len(systems)))
     blocks: dict[ErrorKind, list[tuple[Int64, int, Float64]]] = defaultdict(list)
     for output in outputs:
-        of_raters = masks[systems[output.system], output.segment]
-        raters[output.items, output.system] = len(of_raters)
+        rater_masks = masks[systems[output.system], output.segment]
+        raters[output.items, output.system] = len(rater_masks)
         centre[output.items, output.system] = output.centre
-        for kind in {kind for of_rater in of_raters for kind in of_rater}:
-            of_kind = [_at_items(of_rater[kind], output) for of_rater in of_raters if kind in of_rater]
+        for kind in {kind for mask in rater_masks for kind in mask}:
+            answers = [_at_items(mask[kind], output) for mask in rater_masks if kind in mask]
             # Raters who marked no error of this kind add 0, so they are in the divisor alone.
-            values: Float64 = sum(of_kind[1:], of_kind[0]) / len(of_raters)
+            values: Float64 = sum(answers[1:], answers[0]) / len(rater_masks)
             blocks[kind].append((output.items, output.system, values))
-    found = {}
-    for kind, of_outputs in blocks.items():
-        numbers, of_systems, shares = zip(*of_outputs, strict=True)
-        column = np.repeat(of_systems, [len(of_one) for of_one in numbers])
-        found[kind] = np.concatenate(numbers), column, np.concatenate(shares, axis=1)
-    return Marks(raters, centre, found)
+    by_kind = {}
+    for kind, kind_blocks in blocks.items():
+        numbers, numbers_of_systems, shares = zip(*kind_blocks, strict=True)
+        column = np.repeat(numbers_of_systems, [len(item_numbers) for item_numbers in numbers])
+        by_kind[kind] = np.concatenate(numbers), column, np.concatenate(shares, axis=1)
+    return Marks(raters, centre, by_kind)
 
 
 def _at_items(mask: int, output: RatedOutput) -> Float64:
@@ -158,10 +158,10 @@ def _at_items(mask: int, output: RatedOutput) -> Float64:
         return values
     # Bit k of turned[w] is whether word w is marked when all marks are turned by k words.
     turned = [((mask >> word) | (mask << (output.size - word))) & full for word in range(output.size)]
-    for place, words in enumerate(output.words):
+    for number, words in enumerate(output.words):
         either = 0
         for word in words:
             either |= turned[word]
         chance = either.bit_count() / output.size
-        values[:, place] = either & 1, chance, chance * (1 - chance)
+        values[:, number] = either & 1, chance, chance * (1 - chance)
     return values

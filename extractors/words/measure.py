@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from types import MappingProxyType
@@ -67,8 +68,8 @@ def measure(
     judge = RenderingJudge(corpus.references, corpus.items, lemmas)
     values = np.full((len(corpus.items), len(systems)), np.nan)
     by_hit, matches = [], {}
-    judged = progress(systems.items(), what="accuracy", total=len(systems))
-    for s, (name, text) in enumerate(judged):
+    outputs = progress(systems.items(), what="accuracy", total=len(systems))
+    for s, (name, text) in enumerate(outputs):
         if len(text.words) != corpus.segments:
             raise InputError(
                 f"the output of {name} has {len(text.words)} segments, the references {corpus.segments}",
@@ -78,13 +79,13 @@ def measure(
         values[:, s] = [np.nan if v.right is None else v.right for v in verdicts]
         matches[name] = matches_of(verdicts)
         by_hit.append(_by_hit(corpus, name, verdicts))
-    people = {one.name: matches_of(judge.judge(one.words)) for one in corpus.references if one.name in humans}
+    references = corpus.references
+    people = {ref.name: matches_of(judge.judge(ref.words)) for ref in references if ref.name in humans}
     run = "|".join(filter(None, (run, f"lemmas:{lemmas.signature}", signature(settings), f"cluster:{clusters.unit}")))
-    lacking = {name: lemmas.share_lacking(text.words) for name, text in systems.items()}
-    numbers = clusters.of_segments(corpus.segments)
-    names = [one.name for one in corpus.references]
-    baseline = human_baseline(names, matches, people) if len(people) > 1 and systems else None
-    rows = _rows(corpus, lacking, values, ranges, run, numbers, baseline)
+    baseline = None
+    if len(people) > 1 and systems:
+        baseline = human_baseline([reference.name for reference in references], matches, people)
+    rows = _rows(corpus, list(systems), values, ranges, run, clusters.of_segments(corpus.segments), baseline)
     return AccuracyTables(
         ACCURACY.table(rows),
         pa.concat_tables(by_hit) if by_hit else ACCURACY_HITS.table([]),
@@ -108,21 +109,21 @@ def _evidence(corpus: Prepared, systems: Sequence[str], values: Float64) -> Iter
     segments = np.array([item.segment for item in corpus.items], dtype=np.int32)
     distances = corpus.hits.column("distance_set").to_numpy()
     for phenomenon in corpus.matched:
-        hits, found = corpus.hits_of(phenomenon)
-        if found is None or chosen_by.get(phenomenon, SOURCE) != SOURCE:
+        hits, entries = corpus.hits_of(phenomenon)
+        if entries is None or chosen_by.get(phenomenon, SOURCE) != SOURCE:
             continue
-        items = np.concatenate([found.hits, found.controls])
-        strata = np.concatenate([found.strata, found.control_strata])
-        at = [*distances[hits[found.have]].tolist(), *[None] * len(found.controls)]
-        for place, system in enumerate(systems):
-            yield _evidence_of(
+        items = np.concatenate([entries.hits, entries.controls])
+        strata = np.concatenate([entries.strata, entries.control_strata])
+        hit_distances = distances[hits[entries.have]].tolist()
+        for s, system in enumerate(systems):
+            yield _evidence_rows(
                 system,
                 phenomenon,
                 is_order=False,
                 segments=segments[items],
                 strata=strata,
-                distances=at,
-                match=values[items, place],
+                distances=[*hit_distances, *itertools.repeat(None, len(entries.controls))],
+                match=values[items, s],
             )
 
 
@@ -135,32 +136,33 @@ def _order_evidence(
     seed: int,
 ) -> Iterator[pa.Table]:
     """Yield the rows of WORD_EVIDENCE about the order of words of each phenomenon of `order` that has hits."""
-    asked = {
+    spans_by_phenomenon = {
         name: spans_of(hits_of(corpus.hits, corpus.links, name, order[name]), corpus.references, name=name, seed=seed)
         for name in order
         if name in corpus.matched
     }
     # One judge for all, since where the words of a segment stand is the same for each phenomenon.
-    judge = OrderJudge(corpus.references, [span for of_one in asked.values() for span in of_one.spans], lemmas)
-    judged = {system: judge.judge(text.words) for system, text in systems.items()}
+    every_span = [span for spans in spans_by_phenomenon.values() for span in spans.spans]
+    judge = OrderJudge(corpus.references, every_span, lemmas)
+    matches = {system: judge.judge(text.words) for system, text in systems.items()}
     first = 0
-    for phenomenon, of_one in asked.items():
-        stop = first + len(of_one.spans)
-        at = [d if is_hit else None for d, is_hit in zip(of_one.distance.tolist(), of_one.is_hit, strict=True)]
-        for system, match in judged.items():
-            yield _evidence_of(
+    for phenomenon, spans in spans_by_phenomenon.items():
+        stop = first + len(spans.spans)
+        distances = [d if is_hit else None for d, is_hit in zip(spans.distance.tolist(), spans.is_hit, strict=True)]
+        for system, match in matches.items():
+            yield _evidence_rows(
                 system,
                 phenomenon,
                 is_order=True,
-                segments=np.array([span.segment for span in of_one.spans], dtype=np.int32),
-                strata=of_one.stratum,
-                distances=at,
+                segments=np.array([span.segment for span in spans.spans], dtype=np.int32),
+                strata=spans.stratum,
+                distances=distances,
                 match=match[first:stop],
             )
         first = stop
 
 
-def _evidence_of(
+def _evidence_rows(
     system: str,
     phenomenon: str,
     *,
@@ -187,7 +189,7 @@ def _evidence_of(
 
 def _rows(
     corpus: Prepared,
-    systems: Mapping[str, float],
+    systems: Sequence[str],
     values: Float64,
     ranges: Mapping[str, Sequence[Range]],
     run: str,
@@ -197,46 +199,44 @@ def _rows(
     """Return the rows of ACCURACY, single systems first.
 
     Args:
-        systems: by name, the share of words without a lemma.
         clusters: (N,) the cluster of each segment.
         baseline: as `human_baseline`; None where people are not known.
     """
     segments = np.array([item.segment for item in corpus.items], dtype=np.int64)
     distances = corpus.hits.column("distance_set").to_numpy()
     rows: list[dict[str, Any]] = []
-    of_all: list[dict[str, Any]] = []
+    rows_of_all: list[dict[str, Any]] = []
     # The last column is of all systems together.
-    columns = np.hstack([values, of_all_systems(values)])
-    for phenomenon, wanted in ranges.items():
+    columns = np.hstack([values, mean_of_systems(values)])
+    for phenomenon, asked in ranges.items():
         hits, entries = corpus.hits_of(phenomenon)
-        inside = [r.has(distances[hits]) for r in wanted]
-        of_hits = columns[hits]
-        compared = _compared(entries, columns, segments, clusters, inside)
-        of_people = [] if baseline is None else _compared(entries, baseline, segments, clusters, inside)
-        for k, r in enumerate(wanted):
-            verdicts = of_hits[inside[k]]
-            place = segments[hits][inside[k]]
-            bounds = proportions.interval(verdicts, clusters[place])
-            where: dict[str, Any] = {"phenomenon": phenomenon, **asdict(r), "run": run}
+        inside = [r.has(distances[hits]) for r in asked]
+        comparisons = _compared(entries, columns, segments, clusters, inside)
+        of_people = _compared(entries, baseline, segments, clusters, inside)
+        for r, mask, comparison, people in zip(asked, inside, comparisons, of_people, strict=True):
+            verdicts, hit_segments = columns[hits][mask], segments[hits][mask]
+            bounds = proportions.interval(verdicts, clusters[hit_segments])
+            shared: dict[str, Any] = {"phenomenon": phenomenon, **asdict(r), "run": run}
             made = [
-                where | _numbers(verdicts[:, s], place, [column[s] for column in bounds], compared[k : k + 1], s)
+                shared | _numbers(verdicts[:, s], hit_segments, [ends[s] for ends in bounds], comparison, s)
                 for s in range(len(systems) + 1)
             ]
-            for row, (system, lacking) in zip(made, systems.items(), strict=False):
-                row |= {"system": system, "without_lemma": lacking}
+            for row, system in zip(made, systems, strict=False):
+                row["system"] = system
                 rows.append(row)
-            own = [row["difference"] for row in made[:-1] if row["difference"] is not None]
-            of_all.append(made[-1] | {"systems": len(own), "below": sum(difference < 0 for difference in own)})
-            for found in of_people[k : k + 1]:
-                of_all[-1] |= beyond_people(found)
-    return rows + of_all
+            differences = [row["difference"] for row in made[:-1] if row["difference"] is not None]
+            below = sum(difference < 0 for difference in differences)
+            rows_of_all.append(made[-1] | {"systems": len(differences), "below": below})
+            if people is not None:
+                rows_of_all[-1] |= beyond_people(people)
+    return rows + rows_of_all
 
 
 def _numbers(
     values: Float64,
     segment: Int64,
     interval: Sequence[float],
-    compared: Sequence[intervals.HitComparison],
+    comparison: intervals.HitComparison | None,
     column: int,
 ) -> dict[str, Any]:
     """Return the numbers in a row of ACCURACY, for a system or for all together.
@@ -245,41 +245,35 @@ def _numbers(
         values: (hits,) of each hit of the range, NaN where it does not count.
         segment: (hits,) the segment of each.
         interval: accuracy, low and high.
-        compared: the hits and their controls; nothing where there are no controls.
+        comparison: the hits and their controls; None where there are no controls.
         column: which of the compared it is.
     """
-    row: dict[str, Any] = dict.fromkeys((*OF_SYSTEM, *OF_ALL, *COMPARISON)) | {
+    row: dict[str, Any] = dict.fromkeys(("system", *OF_ALL, *COMPARISON)) | {
         **counts_of(values, segment),
         **{name: finite(value) for name, value in zip(INTERVAL, interval, strict=True)},
-        "controlled": 0,
     }
-    for found in compared:
-        row["controlled"] = int(found.n[column])
-        row |= {name: finite(c[column]) for name, c in zip(COMPARISON, found[1:], strict=True)}
+    if comparison is not None:
+        row |= {name: finite(numbers[column]) for name, numbers in zip(COMPARISON, comparison, strict=True)}
     return row
 
 
 def counts_of(values: Float64, segment: Int64) -> dict[str, Any]:
-    """Count hits, hits that count (their values (hits,) are not NaN), and segments with such hits."""
+    """Count the hits that count (their values (hits,) are not NaN), and say whether their segments are too few."""
     counted = ~np.isnan(values)
-    segments = len(np.unique(segment[counted]))
     return {
-        "hits": len(values),
         "n": int(counted.sum()),
-        "segments": segments,
-        "too_small": segments < FEWEST_SEGMENTS,
+        "too_small": len(np.unique(segment[counted])) < FEWEST_SEGMENTS,
     }
 
 
 INTERVAL = ("accuracy", "low", "high")
-OF_SYSTEM = ("system", "without_lemma")
 OF_BEYOND = ("beyond", "beyond_low", "beyond_high", "beyond_p")
 OF_ALL = ("systems", "below", "humans", *OF_BEYOND)
-"""The columns that rows of a system have, and those that rows of all together have."""
+"""The columns that only rows of all systems together have."""
 COMPARISON = ("control", "difference", "difference_low", "difference_high", "p")
 
 
-def of_all_systems(values: Float64) -> Float64:
+def mean_of_systems(values: Float64) -> Float64:
     """Return (items, 1) the mean of each item over the systems that it counts for; NaN where it counts for none.
 
     All systems translate the same hits. So the value of a hit is the share of the systems that find it, and the test is
@@ -310,40 +304,44 @@ def human_baseline(names: Sequence[str], systems: Mapping[str, Float64], people:
         systems, people: by name, as `matches_of`.
     """
     of_systems = np.mean([*systems.values()], axis=0)
-    found = []
+    by_reference = []
     for name in people:
         column = names.index(name)
-        others = np.mean([of_one[:, column] for other, of_one in people.items() if other != name], axis=0)
-        found.append(np.stack([others, (of_systems[:, column] - others + 1) / 2], axis=1))
-    values = np.stack(found)
-    known = ~np.isnan(values)
+        others = np.mean([matches[:, column] for other, matches in people.items() if other != name], axis=0)
+        by_reference.append(np.stack([others, (of_systems[:, column] - others + 1) / 2], axis=1))
+    values = np.stack(by_reference)
+    counts = ~np.isnan(values)
     with np.errstate(invalid="ignore"):
-        baseline: Float64 = np.where(known, values, 0).sum(axis=0) / known.sum(axis=0)
+        baseline: Float64 = np.where(counts, values, 0).sum(axis=0) / counts.sum(axis=0)
     return baseline
 
 
-def beyond_people(found: intervals.HitComparison) -> dict[str, Any]:
+def beyond_people(comparison: intervals.HitComparison) -> dict[str, Any]:
     """Return the columns on people, and on systems beyond people, of a row of all systems, from `human_baseline`."""
     # `human_baseline` halves the difference to keep it between 0 and 1.
-    ends = [finite(2 * end[1]) for end in (found.difference, found.low, found.high)]
-    return {"humans": finite(found.difference[0]), **dict(zip(OF_BEYOND, (*ends, finite(found.p[1])), strict=True))}
+    ends = [finite(2 * end[1]) for end in (comparison.difference, comparison.low, comparison.high)]
+    beyond = dict(zip(OF_BEYOND, (*ends, finite(comparison.p[1])), strict=True))
+    return {"humans": finite(comparison.difference[0]), **beyond}
 
 
 def _compared(
-    found: PreparedEntries | None, values: Float64, segments: Int64, clusters: Int64, inside: Sequence[Bool]
-) -> list[intervals.HitComparison]:
-    """Compare the hits of a phenomenon with their controls, for each range; nothing where there are no controls."""
-    if found is None:
-        return []
+    matched: PreparedEntries | None,
+    values: Float64 | None,
+    segments: Int64,
+    clusters: Int64,
+    inside: Sequence[Bool],
+) -> Sequence[intervals.HitComparison | None]:
+    """Compare the hits of a phenomenon with their controls, for each range; None without controls or values."""
+    if matched is None or values is None:
+        return [None] * len(inside)
 
-    def entries(numbers: Int64, strata: Int64) -> intervals.Entries:
-        place = segments[numbers]
-        return intervals.Entries(numbers, place, clusters[place], strata, values[numbers])
+    def entries(items: Int64, strata: Int64) -> intervals.Entries:
+        return intervals.Entries(items, segments[items], clusters[segments[items]], strata, values[items])
 
     return intervals.compare(
-        entries(found.hits, found.strata),
-        entries(found.controls, found.control_strata),
-        [mask[found.have] for mask in inside],
+        entries(matched.hits, matched.strata),
+        entries(matched.controls, matched.control_strata),
+        [mask[matched.have] for mask in inside],
     )
 
 
@@ -358,8 +356,8 @@ def _by_hit(corpus: Prepared, system: str, verdicts: Sequence[RenderingVerdict])
         for side, token in zip(SIDES, (item.first, item.second), strict=True):
             places = () if reference is None else reference.evidence[item.segment].get(token, ())
             text = [] if reference is None else reference.words[item.segment]
-            words[f"{side}_found"].append([text[p] for p in places if p in verdict.found])
-            words[f"{side}_missed"].append([text[p] for p in places if p not in verdict.found])
+            words[f"{side}_found"].append([text[p] for p in places if p in verdict.matched])
+            words[f"{side}_missed"].append([text[p] for p in places if p not in verdict.matched])
     size, level = np.zeros(count, dtype=np.int64), np.full(count, -1)
     for rows, matched in corpus.matched.values():
         have = matched.stratum != NO_CONTROL

@@ -20,18 +20,18 @@ def pooled_evidence(parts: Sequence[Mapping[Key, Evidence]]) -> dict[Key, Eviden
     Args:
         parts: of each run or test set, by phenomenon; columns of values are the same systems in all.
     """
-    known: dict[Key, list[Evidence]] = {}
+    by_key: dict[Key, list[Evidence]] = {}
     first = 0
     for evidence in parts:
-        for key, one in evidence.items():
-            before = known.setdefault(key, [])
+        for key, part in evidence.items():
+            earlier = by_key.setdefault(key, [])
             # Each part numbers strata and clusters from 0: equal numbers of two parts must not become one.
-            strata = 1 + max((int(other.stratum.max(initial=-1)) for other in before), default=-1)
-            before.append(replace(one, stratum=one.stratum + strata, cluster=one.cluster + first))
-        first += 1 + max((int(one.cluster.max(initial=-1)) for one in evidence.values()), default=-1)
-    return {key: _joined(of) for key, of in known.items()}
+            strata = 1 + max((int(other.stratum.max(initial=-1)) for other in earlier), default=-1)
+            earlier.append(replace(part, stratum=part.stratum + strata, cluster=part.cluster + first))
+        first += 1 + max((int(part.cluster.max(initial=-1)) for part in evidence.values()), default=-1)
+    return {key: _joined(of) for key, of in by_key.items()}
 
 
-def _joined(of: Sequence[Evidence]) -> Evidence:
-    by_entry: dict[str, Any] = {name: np.concatenate([getattr(one, name) for one in of]) for name in BY_ENTRY}
-    return replace(of[0], **by_entry)
+def _joined(parts: Sequence[Evidence]) -> Evidence:
+    by_entry: dict[str, Any] = {name: np.concatenate([getattr(part, name) for part in parts]) for name in BY_ENTRY}
+    return replace(parts[0], **by_entry)

@@ -55,24 +55,24 @@ def word_edits(output: Sequence[str], edited: Sequence[str]) -> WordEdits:
         for j, other in enumerate(edited, 1):
             row.append(min(above[j - 1] + (word != other), above[j] + 1, row[-1] + 1))
         costs.append(row)
-    found = WordEdits([False] * n, [False] * m, [False] * (n + 1), costs[n][m])
+    edits = WordEdits([False] * n, [False] * m, [False] * (n + 1), costs[n][m])
     i, j = n, m
     while i or j:
         if i and j and costs[i][j] == costs[i - 1][j - 1] + (output[i - 1] != edited[j - 1]):
             i, j = i - 1, j - 1
-            found.output[i] = found.edited[j] = output[i] == edited[j]
+            edits.output[i] = edits.edited[j] = output[i] == edited[j]
         elif i and costs[i][j] == costs[i - 1][j] + 1:
             i -= 1
         else:
             j -= 1
-            found.gaps[i] = True
-    return found
+            edits.gaps[i] = True
+    return edits
 
 
 def edits_of_system(outputs: Sequence[str], edited: Sequence[str], language: str) -> list[WordEdits]:
     """Find the edits of each segment; both texts are cut into words by the rules of their language."""
     pairs = zip(outputs, edited, strict=True)
-    return [word_edits(surface_tokens(one, language), surface_tokens(other, language)) for one, other in pairs]
+    return [word_edits(surface_tokens(output, language), surface_tokens(other, language)) for output, other in pairs]
 
 
 def changed_words(outputs: Texts, edited: Texts, language: str) -> Ratings:
@@ -81,7 +81,7 @@ def changed_words(outputs: Texts, edited: Texts, language: str) -> Ratings:
     Args:
         outputs, edited: by system, the texts of all segments; every system of `edited` is in `outputs`.
     """
-    found: Ratings = {}
+    ratings: Ratings = {}
     for system, texts in progress(edited.items(), what="post-edits", total=len(edited)):
         for segment, (text, edits) in enumerate(
             zip(texts, edits_of_system(outputs[system], texts, language), strict=True)
@@ -96,8 +96,8 @@ def changed_words(outputs: Texts, edited: Texts, language: str) -> Ratings:
                 for span, kept in zip(spans, edits.edited, strict=True)
                 if not kept
             ]
-            found[system, segment] = [marks]
-    return found
+            ratings[system, segment] = [marks]
+    return ratings
 
 
 def edit_rates_to_file(
@@ -121,8 +121,8 @@ def edit_rates_to_file(
         edited = read_hypotheses(path)
         edits = edits_of_system(read_hypotheses(outputs[system]), edited, language)
         rows += [
-            {"segment_id": segment, "system": system, "score": of_segment.rate, "raters": 1}
-            for segment, (text, of_segment) in enumerate(zip(edited, edits, strict=True))
+            {"segment_id": segment, "system": system, "score": edit.rate, "raters": 1}
+            for segment, (text, edit) in enumerate(zip(edited, edits, strict=True))
             if text
         ]
     tables.write(SEGMENT_SCORES.table(rows), scores)

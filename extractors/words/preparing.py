@@ -22,15 +22,28 @@ SIDES = ("head", "dependent")
 PLACE = ("", "_word", "_form")
 OF_HIT = ("segment_id", "phenomenon", "head", "dependent", "distance_set")
 """The columns of a hit that tables of hits in outputs keep."""
-ONE_IN = 200
-"""A word is too frequent to show anything if at least one word in so many is it."""
-FEWEST, MOST = 5, 50
-"""Candidates for controls: with fewer a level of likeness is given up, and no more are looked at."""
+
+
+class Limits(NamedTuple):
+    """What makes a word too frequent, and controls too few or enough; tests of small texts have others.
+
+    Attributes:
+        one_in: a word is too frequent to show anything if at least one word in so many is it.
+        fewest, most: candidates for controls: with fewer a level of likeness is given up, and no more are looked at.
+    """
+
+    one_in: int = 200
+    fewest: int = 5
+    most: int = 50
+
+
+LIMITS = Limits()
 
 
 def signature(settings: AccuracySettings) -> str:
     """Describe how accuracy is measured, for the column `run` of its tables."""
-    return f"words:{SHARE:g}.freq{ONE_IN}|controls:relation.{FEWEST}-{MOST}.seed{settings.seed}|test:score"
+    controls = f"relation.{LIMITS.fewest}-{LIMITS.most}.seed{settings.seed}"
+    return f"words:{SHARE:g}.freq{LIMITS.one_in}|controls:{controls}|test:score"
 
 
 @dataclass(frozen=True)
@@ -58,10 +71,10 @@ class Prepared:
             return hits, None
         have = matched.stratum != NO_CONTROL
         # A hit that is there twice, or found by two requests, is one item.
-        of_hits = np.array([self._numbers[self.items[h]] for h in hits[have]], dtype=np.int64)
+        items = np.array([self._numbers[self.items[h]] for h in hits[have]], dtype=np.int64)
         numbers = np.array([self._numbers[i] for stratum in matched.strata for i in stratum.items], dtype=np.int64)
         which = np.repeat(np.arange(len(matched.strata)), [len(stratum.items) for stratum in matched.strata])
-        return hits, PreparedEntries(have, of_hits, matched.stratum[have], numbers, which)
+        return hits, PreparedEntries(have, items, matched.stratum[have], numbers, which)
 
     @cached_property
     def _numbers(self) -> dict[MatchItem, int]:
@@ -97,9 +110,7 @@ def prepare(
     settings: AccuracySettings,
     path: str = "<hits>",
     links_path: str = "<alignment>",
-    one_in: int = ONE_IN,
-    fewest: int = FEWEST,
-    most: int = MOST,
+    limits: Limits = LIMITS,
 ) -> Prepared:
     """Find the evidence of all hits and the candidates for their controls.
 
@@ -109,7 +120,6 @@ def prepare(
         links: a table of the format ALIGNMENT, of that parse and the references.
         references: by name, all of the same length.
         path, links_path: of hits and links, for messages.
-        one_in, fewest, most: other values of ONE_IN, FEWEST and MOST, for small texts.
     """
     count = len(next(iter(references.values())).words)
     if len(treebank) and treebank.segment[-1] >= count:
@@ -118,20 +128,21 @@ def prepare(
             path=treebank.source,
             remedy="give parse and references of the same corpus",
         )
-    aligned = references_with_evidence(links, references, treebank, one_in=one_in, path=links_path)
+    aligned = references_with_evidence(links, references, treebank, one_in=limits.one_in, path=links_path)
     words = SourceWords(treebank, aligned)
     pairs = [*_hits_as_words(hits, treebank, words, path)]
     names = hits.column("phenomenon").to_pylist()
     matched = {}
     for name in dict.fromkeys(names):
         rows = np.flatnonzero([other == name for other in names])
-        controls = match(words, name, [pairs[k] for k in rows], fewest=fewest, most=most, seed=settings.seed)
+        of_phenomenon = [pairs[k] for k in rows]
+        controls = match(words, name, of_phenomenon, fewest=limits.fewest, most=limits.most, seed=settings.seed)
         matched[name] = (rows, controls)
     items = [words.item(*pair) for pair in pairs]
     # Candidates follow the hits, each once, though several strata may share it.
-    known = {*items}
+    hit_items = {*items}
     candidates = (item for _, controls in matched.values() for stratum in controls.strata for item in stratum.items)
-    items += dict.fromkeys(item for item in candidates if item not in known)
+    items += dict.fromkeys(item for item in candidates if item not in hit_items)
     return Prepared(count, aligned, hits, links, items, matched)
 
 

@@ -35,13 +35,13 @@ class RenderingVerdict(NamedTuple):
     Attributes:
         right: whether it has all that one of the references has; None if the item is aligned in none.
         reference: the number of the reference that it agrees with most; -1 if there is none.
-        found: the words of that reference, of all that show the item, which the output has.
+        matched: the words of that reference, of all that show the item, which the output has.
         by_reference: whether it has all that each of the references has; None for one in which the item is not aligned.
     """
 
     right: bool | None
     reference: int
-    found: frozenset[int]
+    matched: frozenset[int]
     by_reference: tuple[bool | None, ...] = ()
 
 
@@ -89,7 +89,7 @@ class RenderingJudge:
     def _reference_keys(self) -> dict[int, list[WordKeys]]:
         """By segment with items, the keys of each reference."""
         segments = dict.fromkeys(item.segment for item in self.items)
-        return {s: [self.lemmas.both_keys(one.words[s])[1] for one in self.references] for s in segments}
+        return {s: [self.lemmas.both_keys(reference.words[s])[1] for reference in self.references] for s in segments}
 
     @cached_property
     def _reference_places(self) -> list[list[ReferencePlaces]]:
@@ -111,10 +111,10 @@ class RenderingJudge:
         reference, keys = self.references[number], self._reference_keys[item.segment][number]
         needed = {p for token in item[1:] for p in reference.needed[item.segment].get(token, ())}
         separated: dict[str, int] = {}
-        for place in sorted({p for shown in reference.shown_by(*item) for p in shown}):
+        for position in sorted({p for shown in reference.shown_by(*item) for p in shown}):
             # Only a separated verb has no form of its own among its keys.
-            if len(keys[place]) == 1 and keys[place][0].startswith("\0"):
-                separated.setdefault(keys[place][0], place)
+            if len(keys[position]) == 1 and keys[position][0].startswith("\0"):
+                separated.setdefault(keys[position][0], position)
         return frozenset(needed | set(separated.values()))
 
     def _verdict(
@@ -124,29 +124,29 @@ class RenderingJudge:
         best, best_score = UNALIGNED, (-1.0, -1.0)
         rights: list[bool | None] = [None] * len(self.references)
         for number, shown_by, places, needed in candidates:
-            there = {place: words for place in places if (words := same(keys[number][place]))}
+            choices = {place: words for place in places if (words := same(keys[number][place]))}
             # A single word has no rival for a word of the output.
-            found = frozenset(assigned(list(there), there) if len(there) > 1 else there)
-            shares = [sum(p in found for p in shown) / len(shown) for shown in shown_by if shown]
+            matched = frozenset(assigned(list(choices), choices) if len(choices) > 1 else choices)
+            shares = [sum(p in matched for p in shown) / len(shown) for shown in shown_by if shown]
             # All words, or every needed word and at least SHARE of the words that show each source word.
-            right = rights[number] = len(found) == len(places) or (min(shares) >= SHARE and needed <= found)
+            right = rights[number] = len(matched) == len(places) or (min(shares) >= SHARE and needed <= matched)
             score = (float(right), sum(shares) / len(shares))
             if score > best_score:
-                best, best_score = RenderingVerdict(right, number, found), score
+                best, best_score = RenderingVerdict(right, number, matched), score
         return best._replace(by_reference=tuple(rights))
 
 
 def same_words(output: WordKeys) -> Callable[[tuple[str, ...]], Places]:
     """Return a function that takes the keys of a word and finds the words of an output's segment that share one."""
-    places: dict[str, list[int]] = {}
-    for place, of_word in enumerate(output):
-        for key in of_word:
-            places.setdefault(key, []).append(place)
+    positions: dict[str, list[int]] = {}
+    for position, word_keys in enumerate(output):
+        for key in word_keys:
+            positions.setdefault(key, []).append(position)
 
     # Of words with the same keys it is asked once, however often they come.
     @cache
     def same(keys: tuple[str, ...]) -> Places:
-        return tuple(sorted({place for key in keys for place in places.get(key, ())}))
+        return tuple(sorted({position for key in keys for position in positions.get(key, ())}))
 
     return same
 

@@ -55,12 +55,12 @@ def is_negator(form: str) -> bool:
 
 def roles(treebank: Treebank) -> Roles:
     """Return (W,) NEGATOR, REFLEXIVE, PARTICLE or NO_ROLE for each word of the source."""
-    found = np.full(len(treebank), NO_ROLE, dtype=np.int8)
+    word_roles = np.full(len(treebank), NO_ROLE, dtype=np.int8)
     negative = treebank.feats.of(lambda feats: any(part in NEGATIVE_FEATURES for part in feats.split("|")))
-    found[negative | treebank.form.of(is_negator)] = NEGATOR
-    found[_reflexives(treebank)] = REFLEXIVE
-    found[treebank.deprel.of(lambda relation: relation in PARTICLE_RELATIONS)] = PARTICLE
-    return found
+    word_roles[negative | treebank.form.of(is_negator)] = NEGATOR
+    word_roles[_reflexives(treebank)] = REFLEXIVE
+    word_roles[treebank.deprel.of(lambda relation: relation in PARTICLE_RELATIONS)] = PARTICLE
+    return word_roles
 
 
 def _reflexives(treebank: Treebank) -> Int64:

@@ -96,14 +96,14 @@ def departure(evidence: Evidence, system: Float64, others: Float64) -> Departure
     Returns:
         None where no hit has controls, or nobody has a control word.
     """
-    known = ~(np.isnan(system) | np.isnan(others))
-    hits, controls = known & evidence.is_hit, known & ~evidence.is_hit
+    counts = ~(np.isnan(system) | np.isnan(others))
+    hits, controls = counts & evidence.is_hit, counts & ~evidence.is_hit
     strata = int(evidence.stratum.max(initial=-1)) + 1
-    of_controls = np.bincount(evidence.stratum[controls], minlength=strata)
-    hits = hits & (of_controls[evidence.stratum] > 0)
+    control_counts = np.bincount(evidence.stratum[controls], minlength=strata)
+    hits = hits & (control_counts[evidence.stratum] > 0)
     if not hits.any():
         return None
-    weight = np.bincount(evidence.stratum[hits], minlength=strata) / np.maximum(of_controls, 1)
+    weight = np.bincount(evidence.stratum[hits], minlength=strata) / np.maximum(control_counts, 1)
     n = int(hits.sum())
     own, other = system[hits], others[hits]
     weights = weight[evidence.stratum[controls]]
@@ -114,21 +114,21 @@ def departure(evidence: Evidence, system: Float64, others: Float64) -> Departure
     ratio = own_control / other_control
     value = float((own - ratio * other).sum() / n)
     # What each hit and each control word adds to the error of the value. A hit brings the mean of its control words.
-    of_hits = own - ratio * other
+    hit_terms = own - ratio * other
     by_control = float(other.sum()) / other_control
-    of_words = by_control * (system[controls] - ratio * others[controls])
-    mean = np.bincount(evidence.stratum[controls], weights=of_words, minlength=strata) / np.maximum(of_controls, 1)
-    of_words = weights * (of_words - mean[evidence.stratum[controls]])
-    _, place = np.unique(np.concatenate([evidence.cluster[hits], evidence.cluster[controls]]), return_inverse=True)
-    at_hits, at_words = place[:n], place[n:]
-    count = int(place.max()) + 1
-    words = np.bincount(at_words, weights=of_words, minlength=count)
-    brought = of_hits - value - mean[evidence.stratum[hits]]
-    influence = (np.bincount(at_hits, weights=brought, minlength=count) - words) / n
-    clusters = len(np.unique(at_hits))
+    word_terms = by_control * (system[controls] - ratio * others[controls])
+    mean = np.bincount(evidence.stratum[controls], weights=word_terms, minlength=strata) / np.maximum(control_counts, 1)
+    word_terms = weights * (word_terms - mean[evidence.stratum[controls]])
+    _, number = np.unique(np.concatenate([evidence.cluster[hits], evidence.cluster[controls]]), return_inverse=True)
+    hit_clusters, word_clusters = number[:n], number[n:]
+    count = int(number.max()) + 1
+    words = np.bincount(word_clusters, weights=word_terms, minlength=count)
+    brought = hit_terms - value - mean[evidence.stratum[hits]]
+    influence = (np.bincount(hit_clusters, weights=brought, minlength=count) - words) / n
+    clusters = len(np.unique(hit_clusters))
     error, p = _test(value, influence, clusters)
     classes = np.digitize(evidence.distance[hits], DISTANCES).astype(np.float64)
-    slope, slope_error, slope_p = _slope(classes, of_hits - value, at_hits, count, clusters)
+    slope, slope_error, slope_p = _slope(classes, hit_terms - value, hit_clusters, count, clusters)
     return Departure(
         n=n,
         clusters=clusters,
@@ -157,7 +157,7 @@ def _test(value: float, influence: Float64, clusters: int) -> tuple[float, float
     return error, float(2 * t_sf(abs(value) / error, clusters - 1))
 
 
-def _slope(classes: Float64, values: Float64, place: Int64, count: int, clusters: int) -> tuple[float, float, float]:
+def _slope(classes: Float64, values: Float64, cluster: Int64, count: int, clusters: int) -> tuple[float, float, float]:
     """Fit the regression of the hits' values (h,) on their classes of distance; return slope, standard error and p.
 
     All are NaN where fewer than two classes have FEWEST_SHOWN hits: one hit at a distance would decide.
@@ -167,7 +167,7 @@ def _slope(classes: Float64, values: Float64, place: Int64, count: int, clusters
     centred = classes - classes.mean()
     spread = float((centred**2).sum())
     slope = float(centred @ values / spread)
-    influence = np.bincount(place, weights=centred * (values - slope * centred), minlength=count) / spread
+    influence = np.bincount(cluster, weights=centred * (values - slope * centred), minlength=count) / spread
     return (slope, *_test(slope, influence, clusters))
 
 
@@ -183,64 +183,58 @@ def step_down(evidence: Evidence) -> dict[int, Departure]:
         By the number of the system.
     """
     left = list(range(evidence.values.shape[1]))
-    found: dict[int, Departure] = {}
+    departures: dict[int, Departure] = {}
     while len(left) > 1:
         compared = {s: departure(evidence, evidence.values[:, s], _mean_of(evidence, left, s)) for s in left}
-        known = {s: one for s, one in compared.items() if one is not None}
-        if len(left) == 2 and known:
-            higher = max(known, key=lambda s: known[s].value)
-            return {**found, **known, higher: replace(known[higher], p=np.nan, slope_p=np.nan)}
-        departing = [s for s, one in known.items() if one.is_tested and one.p < LEVEL]
+        defined = {s: result for s, result in compared.items() if result is not None}
+        if len(left) == 2 and defined:
+            higher = max(defined, key=lambda s: defined[s].value)
+            return {**departures, **defined, higher: replace(defined[higher], p=np.nan, slope_p=np.nan)}
+        departing = [s for s, result in defined.items() if result.is_tested and result.p < LEVEL]
         if not departing:
-            return {**found, **known}
-        farthest = max(departing, key=lambda s: abs(known[s].value))
-        found[farthest] = known[farthest]
+            return {**departures, **defined}
+        farthest = max(departing, key=lambda s: abs(defined[s].value))
+        departures[farthest] = defined[farthest]
         left.remove(farthest)
-    return found
+    return departures
 
 
 def _mean_of(evidence: Evidence, left: Sequence[int], system: int) -> Float64:
     """Return (e,) the mean over the systems that are left, but for one; NaN where none of them counts."""
     values = evidence.values[:, [s for s in left if s != system]]
-    known = ~np.isnan(values)
+    counts = ~np.isnan(values)
     with np.errstate(invalid="ignore"):
-        mean: Float64 = np.where(known, values, 0).sum(axis=1) / known.sum(axis=1)
+        mean: Float64 = np.where(counts, values, 0).sum(axis=1) / counts.sum(axis=1)
     return mean
 
 
-def departure_rows(
-    evidence: Mapping[Key, Evidence], systems: Sequence[str], *, alpha: float, run: str
-) -> list[dict[str, Any]]:
+def departure_rows(evidence: Mapping[Key, Evidence], systems: Sequence[str], *, run: str) -> list[dict[str, Any]]:
     """Return the rows of WORD_DEPARTURES of all phenomena, with p-values corrected over all of them.
 
     Args:
         evidence: by phenomenon and question; columns of values are the systems.
-        alpha: the level of the tests, for what they can detect.
     """
-    found = {key: step_down(of_one) for key, of_one in evidence.items()}
-    tests = sum(one.is_tested for of_one in found.values() for one in of_one.values())
+    departures = {key: step_down(by_system) for key, by_system in evidence.items()}
     rows: list[dict[str, Any]] = []
-    for (name, is_order), of_one in found.items():
-        for number, one in sorted(of_one.items()):
-            t = float(t_quantile(0.975, one.clusters - 1))
+    for (name, is_order), by_system in departures.items():
+        for number, result in sorted(by_system.items()):
+            t = float(t_quantile(0.975, result.clusters - 1))
             row: dict[str, Any] = {
                 "system": systems[number],
                 "phenomenon": name,
                 "is_order": is_order,
-                "n": one.n,
-                "documents": one.clusters,
-                "match": one.match,
-                "others": one.others,
-                "expected": one.expected,
-                "departure": one.value,
-                "departure_low": finite(one.value - t * one.error),
-                "departure_high": finite(one.value + t * one.error),
-                "p": finite(one.p) if one.is_tested else None,
-                "detectable": finite(float(detectable(one.error, one.clusters, alpha / max(tests, 1)))),
-                "slope": finite(one.slope),
-                "slope_low": finite(one.slope - t * one.slope_error),
-                "slope_high": finite(one.slope + t * one.slope_error),
-                "slope_p": finite(one.slope_p) if one.is_tested and np.isfinite(one.slope_p) else None,
+                "n": result.n,
+                "match": result.match,
+                "others": result.others,
+                "expected": result.expected,
+                "departure": result.value,
+                "departure_low": finite(result.value - t * result.error),
+                "departure_high": finite(result.value + t * result.error),
+                "p": finite(result.p) if result.is_tested else None,
+                "slope": finite(result.slope),
+                "slope_low": finite(result.slope - t * result.slope_error),
+                "slope_high": finite(result.slope + t * result.slope_error),
+                "slope_p": finite(result.slope_p) if result.is_tested and np.isfinite(result.slope_p) else None,
                 "run": run,
             }
             rows.append(row)
@@ -266,32 +260,31 @@ def pair_rows(
         alpha: the level of the tests, for what they can detect.
     """
     before, after = systems.index(old), systems.index(new)
-    found = {
-        key: departure(of_one, of_one.values[:, after], of_one.values[:, before])
+    departures = {
+        key: departure(hits, hits.values[:, after], hits.values[:, before])
         for key in product(phenomena, (False, True))
-        if (of_one := evidence.get(key)) is not None
+        if (hits := evidence.get(key)) is not None
     }
-    tested = {key: one for key, one in found.items() if one is not None and one.is_tested}
+    tested = {key: result for key, result in departures.items() if result is not None and result.is_tested}
     rows: list[dict[str, Any]] = []
-    for (name, is_order), one in tested.items():
-        t = float(t_quantile(0.975, one.clusters - 1))
+    for (name, is_order), result in tested.items():
+        t = float(t_quantile(0.975, result.clusters - 1))
         rows.append(
             {
                 "phenomenon": name,
                 "is_order": is_order,
                 "old": old,
                 "new": new,
-                "n": one.n,
-                "documents": one.clusters,
-                "match_old": one.others,
-                "match_new": one.match,
-                "lost": one.lost,
-                "won": one.won,
-                "change": one.value,
-                "change_low": finite(one.value - t * one.error),
-                "change_high": finite(one.value + t * one.error),
-                "p": finite(one.p),
-                "detectable": finite(float(detectable(one.error, one.clusters, alpha / len(tested)))),
+                "n": result.n,
+                "match_old": result.others,
+                "match_new": result.match,
+                "lost": result.lost,
+                "won": result.won,
+                "change": result.value,
+                "change_low": finite(result.value - t * result.error),
+                "change_high": finite(result.value + t * result.error),
+                "p": finite(result.p),
+                "detectable": finite(float(detectable(result.error, result.clusters, alpha / len(tested)))),
             }
         )
     correct_rows(rows, lambda _: "all phenomena")
@@ -305,9 +298,9 @@ def evidence_of(table: pa.Table, clusters: SegmentClusters) -> tuple[dict[Key, E
         clusters: what is independent of each other.
     """
     systems = list(dict.fromkeys(table.column("system").to_pylist()))
-    found: dict[Key, Evidence] = {}
+    evidence: dict[Key, Evidence] = {}
     segments = table.column("segment_id").to_numpy()
-    of_segment = clusters.of_segments(int(segments.max(initial=-1)) + 1)
+    segment_clusters = clusters.of_segments(int(segments.max(initial=-1)) + 1)
     names = np.array(table.column("phenomenon").to_pylist(), dtype=object)
     columns = {name: table.column(name).to_numpy(zero_copy_only=False) for name in ("stratum", "is_hit", "is_order")}
     distance = table.column("distance").fill_null(0).to_numpy()
@@ -317,11 +310,11 @@ def evidence_of(table: pa.Table, clusters: SegmentClusters) -> tuple[dict[Key, E
         # Rows stand system by system, each with the same entries.
         size = len(rows) // len(systems)
         first = rows[:size]
-        found[name, is_order] = Evidence(
+        evidence[name, is_order] = Evidence(
             is_hit=columns["is_hit"][first].astype(bool),
             stratum=columns["stratum"][first].astype(np.int64),
-            cluster=of_segment[segments[first]],
+            cluster=segment_clusters[segments[first]],
             distance=distance[first].astype(np.int64),
             values=match[rows].reshape(len(systems), size).T,
         )
-    return found, systems
+    return evidence, systems

@@ -60,7 +60,7 @@ def hits_of(hits: pa.Table, links: pa.Table, name: str, asked: OrderAsked) -> li
         rows = hits.filter(pc.field("phenomenon") == name).select(OF_HIT).to_pylist()
     else:
         largest = MEASURES[asked.measure](links, len(pc.unique(links.column("reference"))))
-        rows = [dict(zip(OF_HIT, (segment, *of_segment), strict=True)) for segment, of_segment in largest.items()]
+        rows = [dict(zip(OF_HIT, (segment, *hit), strict=True)) for segment, hit in largest.items()]
     return [row for row in rows if row["distance_set"] >= asked.minimum]
 
 
@@ -96,13 +96,13 @@ def spans_of(rows: Sequence[Mapping[str, int]], references: Sequence[Reference],
         name: of the phenomenon, which has a random stream of its own.
     """
     aligned = [
-        np.unique([token for one in references for token in one.evidence[segment]]).astype(np.int64)
+        np.unique([token for reference in references for token in reference.evidence[segment]]).astype(np.int64)
         for segment in range(len(references[0].evidence))
     ]
     ends = np.array([tokens.max(initial=-1) for tokens in aligned])
     spans = [_span(row, int(ends[row["segment_id"]])) for row in rows]
-    places = np.array([(s, t) for s, tokens in enumerate(aligned) for t in tokens.tolist()], dtype=np.int64)
-    segment, token = places.reshape(-1, 2).T
+    tokens_in_order = np.array([(s, t) for s, tokens in enumerate(aligned) for t in tokens.tolist()], dtype=np.int64)
+    segment, token = tokens_in_order.reshape(-1, 2).T
     # How many words of hits stand before each token, segment by segment in a row.
     size = ends + 1
     for row in rows:
@@ -148,7 +148,7 @@ class OrderJudge:
     def __init__(self, references: Sequence[Reference], spans: Sequence[OrderSpan], lemmas: TargetLemmas) -> None:
         self._spans, self._lemmas = spans, lemmas
         self._shown = {
-            segment: [_shown(one, segment, lemmas) for one in references]
+            segment: [_shown(reference, segment, lemmas) for reference in references]
             for segment in dict.fromkeys(span.segment for span in spans)
         }
 
@@ -163,18 +163,18 @@ class OrderJudge:
 
     def _sites(self, segment: int, words: Sequence[str]) -> list[Sites]:
         """Return the sites of a segment's tokens beside each reference."""
-        place = _places(self._lemmas.both_keys(words)[0])
-        found = []
+        places = _places(self._lemmas.both_keys(words)[0])
+        sites_by_reference = []
         for shown in self._shown[segment]:
             sites: Sites = {}
             for token, by_keys in shown.items():
-                both = [(there, here) for there, keys in by_keys if (here := _only(place, keys)) is not None]
-                if both:
+                pairs = [(there, here) for there, keys in by_keys if (here := _only(places, keys)) is not None]
+                if pairs:
                     # Several words may show one token: it stands at their mean place.
-                    there, here = (sum(places) / len(both) for places in zip(*both, strict=True))
+                    there, here = (sum(ends) / len(pairs) for ends in zip(*pairs, strict=True))
                     sites[token] = (there, here)
-            found.append(sites)
-        return found
+            sites_by_reference.append(sites)
+        return sites_by_reference
 
 
 def _shown(reference: Reference, segment: int, lemmas: TargetLemmas) -> dict[int, list[tuple[int, tuple[str, ...]]]]:
@@ -190,27 +190,27 @@ def _shown(reference: Reference, segment: int, lemmas: TargetLemmas) -> dict[int
 def _places(keys: Keys) -> dict[str, set[int]]:
     """Return the words of a segment that have each key."""
     places = defaultdict[str, set[int]](set)
-    for place, of_word in enumerate(keys):
-        for key in of_word:
-            places[key].add(place)
+    for position, word_keys in enumerate(keys):
+        for key in word_keys:
+            places[key].add(position)
     return places
 
 
 def _only(places: Mapping[str, set[int]], keys: tuple[str, ...]) -> int | None:
     """Return the only word that has one of some keys; None where there is none, or several."""
-    found = {place for key in keys if key in places for place in places[key]}
-    return found.pop() if len(found) == 1 else None
+    words = {position for key in keys if key in places for position in places[key]}
+    return words.pop() if len(words) == 1 else None
 
 
 def _is_in_order(span: OrderSpan, by_reference: Sequence[Sites]) -> float:
     """Return whether a word stands among those of its span as in one of the references; NaN where none tells."""
-    told = [
+    answers = [
         all(same)
         for sites in by_reference
         if (own := sites.get(span.token))
         and (same := [*_same_side(own, [sites[t] for t in range(span.first, span.last + 1) if t in sites])])
     ]
-    return float(any(told)) if told else np.nan
+    return float(any(answers)) if answers else np.nan
 
 
 def _same_side(own: tuple[float, float], others: Sequence[tuple[float, float]]) -> Iterable[bool]:

@@ -24,7 +24,7 @@ from extractors.words import roles
 from extractors.words.accuracy_settings import AccuracySettings
 from extractors.words.evidence import EvidenceText, Links, Reference, SpecialWords, evidence_in
 from extractors.words.lemmas import TargetLemmas
-from extractors.words.preparing import ONE_IN
+from extractors.words.preparing import LIMITS
 from extractors.words.rendering_judge import MatchItem, RenderingJudge
 from extractors.words.systems_at_words import Evidence, Key
 from extractors.words.word_order import OF_HIT, OrderJudge, spans_of
@@ -68,7 +68,7 @@ def evidence_of_outputs(
     located = _Located.of(texts)
     target = {name: EvidenceText.of(lines, texts.target_language) for name, lines in texts.references.items()}
     links = {name: _links(located.tokens, text, aligner) for name, text in target.items()}
-    references = evidence_in(links, target, located.special, one_in=ONE_IN)
+    references = evidence_in(links, target, located.special, one_in=LIMITS.one_in)
     lemmas = TargetLemmas.of(texts.target_language)
     words = [_words_of_segments(lines, located.tokens, texts.target_language) for lines in outputs.values()]
     cluster = clusters.of_segments(len(texts.source))
@@ -89,7 +89,9 @@ def _at_words(
     """Return whether outputs have the words of hits and of control words."""
     items = list(dict.fromkeys(located.items))
     judge = RenderingJudge(references, items, lemmas)
-    verdicts = [[np.nan if one.right is None else one.right for one in judge.judge(output)] for output in words]
+    verdicts = [
+        [np.nan if verdict.right is None else verdict.right for verdict in judge.judge(output)] for output in words
+    ]
     values = np.array(verdicts, dtype=np.float64).T
     number_of = {item: number for number, item in enumerate(items)}
     return {
@@ -109,18 +111,18 @@ def _in_order(
     located: _Located, references: Sequence[Reference], words: Outputs, lemmas: TargetLemmas, cluster: Int64
 ) -> dict[Key, Evidence]:
     """Return whether outputs put the words of hits where a reference does."""
-    found: dict[Key, Evidence] = {}
+    evidence: dict[Key, Evidence] = {}
     for phenomenon, rows in located.ordered.items():
-        asked = spans_of(rows, references, name=phenomenon, seed=AccuracySettings().seed)
-        judge = OrderJudge(references, asked.spans, lemmas)
-        found[phenomenon, True] = Evidence(
-            is_hit=asked.is_hit,
-            stratum=asked.stratum,
-            cluster=cluster[[span.segment for span in asked.spans]],
-            distance=asked.distance,
+        spans = spans_of(rows, references, name=phenomenon, seed=AccuracySettings().seed)
+        judge = OrderJudge(references, spans.spans, lemmas)
+        evidence[phenomenon, True] = Evidence(
+            is_hit=spans.is_hit,
+            stratum=spans.stratum,
+            cluster=cluster[[span.segment for span in spans.spans]],
+            distance=spans.distance,
             values=np.stack([judge.judge(output) for output in words], axis=1),
         )
-    return found
+    return evidence
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -152,32 +154,36 @@ class _Located:
         first = [(a, a + size) for a, size in zip(start, length, strict=True)]
         others = zip(first, other_start, other_length, strict=True)
         # A hit or control of one word has no second place.
-        second = [one if a is None else (a, a + size) for one, a, size in others]
+        second = [span if a is None else (a, a + size) for span, a, size in others]
         spans = defaultdict[int, set[Span]](set)
-        for segment, *both in zip(segments, first, second, strict=True):
-            spans[segment].update(both)
-        cut = {s: tokens_around(texts.source[s], of_one, texts.source_language) for s, of_one in spans.items()}
-        of_roles, determiners = defaultdict[int, dict[int, int]](dict), defaultdict[int, dict[int, int]](dict)
-        found = cls(
-            tokens={segment: forms for segment, (forms, _) in cut.items()}, special=SpecialWords(of_roles, determiners)
+        for segment, *hit_spans in zip(segments, first, second, strict=True):
+            spans[segment].update(hit_spans)
+        cut = {
+            s: tokens_around(texts.source[s], segment_spans, texts.source_language)
+            for s, segment_spans in spans.items()
+        }
+        special_roles, determiners = defaultdict[int, dict[int, int]](dict), defaultdict[int, dict[int, int]](dict)
+        located = cls(
+            tokens={segment: forms for segment, (forms, _) in cut.items()},
+            special=SpecialWords(special_roles, determiners),
         )
         about = (table.column(name).to_pylist() for name in ("kind", "phenomenon", "stratum"))
-        for segment, one, other, kind, phenomenon, stratum in zip(segments, first, second, *about, strict=True):
-            place = cut[segment][1]
+        for segment, span, other_span, kind, phenomenon, stratum in zip(segments, first, second, *about, strict=True):
+            numbers = cut[segment][1]
             if kind == ORDER:
                 # Without distances, since they are asked of single words alone, which links of the set would choose.
-                ends = (segment, place[one], place[other], 0)
-                found.ordered.setdefault(phenomenon, []).append(dict(zip(OF_HIT, ends, strict=True)))
+                ends = (segment, numbers[span], numbers[other_span], 0)
+                located.ordered.setdefault(phenomenon, []).append(dict(zip(OF_HIT, ends, strict=True)))
             elif phenomenon is not None:
-                found.rows.setdefault(phenomenon, []).append(len(found.items))
-                found.items.append(MatchItem(segment, place[one], place[other]))
-                found.strata.append(stratum)
-                found.is_hit.append(kind == HIT)
+                located.rows.setdefault(phenomenon, []).append(len(located.items))
+                located.items.append(MatchItem(segment, numbers[span], numbers[other_span]))
+                located.strata.append(stratum)
+                located.is_hit.append(kind == HIT)
             elif kind in ROLES:
-                of_roles[segment][place[one]] = ROLES[kind]
-                if other != one:
-                    determiners[segment][place[other]] = place[one]
-        return found
+                special_roles[segment][numbers[span]] = ROLES[kind]
+                if other_span != span:
+                    determiners[segment][numbers[other_span]] = numbers[span]
+        return located
 
 
 def tokens_around(text: str, spans: set[Span], language: str) -> tuple[list[str], dict[Span, int]]:

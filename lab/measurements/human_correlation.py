@@ -22,11 +22,10 @@ import vl_convert
 from benchmarks._common import arguments_of, markdown_table, update_page
 from challenge_sets_lab.atlas.atlas_pooling import atlas_rows
 from challenge_sets_lab.atlas.scored_corpora import loaded_corpora
-from extractors.atlas.atlas_effects import AtlasEffect, LoadedCorpus
 from extractors.config.run import build_config
 from extractors.core import yamlfile
 from extractors.core.arrays import Float64, Ids
-from extractors.formats.atlas import BEYOND, BY_PEOPLE, BY_SYSTEMS
+from extractors.scoring.atlas_effects import BEYOND, BY_PEOPLE, BY_SYSTEMS, AtlasEffect, LoadedCorpus
 from extractors.scoring.statistics.contrasts import error_of_clusters
 from lab.measurements._effect_correlation import EffectCorrelation, correlate
 

@@ -9,12 +9,12 @@ import pyarrow as pa
 
 from challenge_sets_suites.comparisons import compared_groups, corrected, tested
 from challenge_sets_suites.groups import Verdicts, verdicts_of
+from challenge_sets_suites.paired_answers import paired
 from challenge_sets_suites.tables.items import Item
 from challenge_sets_suites.tables.judgments import JUDGMENTS, UNDECIDED, VERDICTS
 from challenge_sets_suites.tables.suites import CHANGED_ITEMS, SUITE_CHANGES
 from extractors.core.errors import InputError, check_known
 from extractors.formats import tables
-from extractors.scoring.statistics.proportions import paired
 
 UNDECIDED_CODE = VERDICTS.index(UNDECIDED)
 

@@ -9,12 +9,12 @@ import numpy as np
 import pyarrow as pa
 
 from challenge_sets_suites.groups import Group, Verdicts, groups
+from challenge_sets_suites.paired_answers import Paired, paired
 from challenge_sets_suites.tables.suites import COMMON, SUITE_COMPARISONS, SUITE_RANKS
 from extractors.core.arrays import Int64
 from extractors.formats.thresholds import ALPHA
 from extractors.scoring.corrections import correct_rows
 from extractors.scoring.statistics.clusters import cluster
-from extractors.scoring.statistics.proportions import Paired, paired
 
 COMPARED = ("all", "category", "phenomenon")
 """The groups that systems are compared in."""

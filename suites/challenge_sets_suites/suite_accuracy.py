@@ -15,6 +15,7 @@ from scipy import sparse
 
 from challenge_sets_suites.comparisons import Row, corrected
 from challenge_sets_suites.groups import Group, Verdicts, groups, values_of
+from challenge_sets_suites.paired_answers import paired
 from challenge_sets_suites.tables.judgments import MISSING, RIGHT, UNDECIDED, VERDICTS, WRONG
 from challenge_sets_suites.tables.suites import (
     COMMON,
@@ -27,7 +28,7 @@ from challenge_sets_suites.tables.suites import (
 )
 from extractors.core.arrays import Bool, Float64, Int64
 from extractors.scoring.statistics.distributions import normal_sf
-from extractors.scoring.statistics.proportions import interval, paired
+from extractors.scoring.statistics.proportions import interval
 
 RESAMPLES, SEED = 1000, 1
 """Of the bootstrap of macro averages."""

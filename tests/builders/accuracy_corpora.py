@@ -6,7 +6,7 @@ from extractors.words.accuracy_settings import AccuracySettings
 from extractors.words.evidence import EvidenceText
 from extractors.words.lemmas import TargetLemmas
 from extractors.words.measure import measure
-from extractors.words.preparing import prepare
+from extractors.words.preparing import Limits, prepare
 from tests.builders.hits import hits_in
 from tests.builders.rows import links_table
 
@@ -43,7 +43,7 @@ def links(bank, references, pairs):
 class Corpus:
     """A corpus with the hits of one phenomenon `p`, and of `moved` where asked for, of which the order is measured."""
 
-    def __init__(self, source, references, pairs, found, **options):
+    def __init__(self, source, references, pairs, found, **limits):
         self.bank = treebank(*source)
         self.references = references
         self.settings = AccuracySettings()
@@ -53,7 +53,7 @@ class Corpus:
             links=links(self.bank, references, pairs),
             references={name: EvidenceText.of(texts, "en") for name, texts in references.items()},
             settings=self.settings,
-            **options,
+            limits=Limits(**limits),
         )
 
     def measure(self, systems, ranges=None, lemmas=LEMMAS):

@@ -47,7 +47,7 @@ def conclusion(name, words=None, p=None, *, half=0.03, worse=True, **more):
     if words is not None:
         row |= {"words_distance": 0, "words_n": 90, "words_accuracy": 0.6, "words_control": 0.6 - words}
         row |= {"words_difference": words, "words_difference_low": words - half, "words_difference_high": words + half}
-        row |= {"words_p": p, "words_p_bh": p}
+        row |= {"words_p_bh": p}
     return row | more
 
 
@@ -75,7 +75,7 @@ def departure(system, name, value, p, *, metric="bleu", distance=0, half=1.0):
 
 def word_departure(system, name, value, p, *, slope=0.0, slope_p=None, half=0.1, n=46):
     """A row of WORD_DEPARTURES: a system that has a reference's words that much more often than is expected."""
-    row = blank(WORD_DEPARTURES) | {"system": system, "phenomenon": name, "n": n, "documents": n}
+    row = blank(WORD_DEPARTURES) | {"system": system, "phenomenon": name, "n": n}
     row |= {"is_order": False, "match": 0.6 + value, "others": 0.7, "expected": 0.6, "departure": value, "slope": slope}
     row |= {"departure_low": value - half, "departure_high": value + half}
     row |= {"slope_low": slope - half, "slope_high": slope + half}

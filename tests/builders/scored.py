@@ -7,6 +7,7 @@ from extractors.formats.statistics import Statistics
 from extractors.scoring import segment_statistics
 from extractors.scoring.control_pool import ControlPool
 from extractors.scoring.sampled_sets import sampled_sets
+from extractors.scoring.score_stage import CorpusStatistics, conclude
 from tests.builders.sets import sets_of
 from tests.builders.whole import drawn_controls
 
@@ -74,6 +75,12 @@ def large(n=60, seed=5, worse=()):
     table = sets_of(*((i, "a", i % 5) for i in ids), minimum=[0, 3], exact=[0])
     pool = pool_of(np.full(n, 12), samples=40, tolerance=0)
     return found, sampled_sets(table, drawn_controls(table, pool.values, pool.settings)), pool
+
+
+def concluded(systems, sampled, options, settings=None, *, metric=None, against=(), source=(), **how):
+    """What `conclude` gives for the statistics of systems."""
+    corpus = CorpusStatistics(systems=systems, options=options, metric=metric, against=against, source=source)
+    return conclude(corpus, sampled, settings, **how)
 
 
 def ribes_of(values, **systems):

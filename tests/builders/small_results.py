@@ -12,6 +12,7 @@ from extractors.config import manifest
 from extractors.config.run import RunConfig, build_config
 from extractors.extract import ingest, parse, select
 from extractors.formats import conllu, tables
+from extractors.formats.corpus_folder import CorpusFolder
 from extractors.formats.covariates import COVARIATES
 from extractors.formats.segments import read_corpus, read_hypotheses
 from extractors.formats.treebank import MultiwordToken, Sentence, Word
@@ -183,29 +184,15 @@ def _stages(run: RunConfig) -> Path:
         tables.write(found, path)
     parser = create_parser("conllu", language="de", model=chosen.parse.model, options={})
     parse.parse_to_file(parser, ingested.source, out / "source.conllu.gz")
-    set_file, hit_file, parse_file = out / "sets.parquet", out / "hits.parquet", out / "source.conllu.gz"
-    covariate_file = out / "covariates.parquet"
     ranges = {name: select.ranges(run.sets[name]) for name in chosen.phenomenon_ids}
-    extracted(out, parse_file, chosen.phenomena, ranges, run.settings.controls, links=chosen.align.model)
+    extracted(out, out / "source.conllu.gz", chosen.phenomena, ranges, run.settings.controls, links=chosen.align.model)
     metrics, settings = chosen.metrics(run.settings.metrics), run.settings.statistics
     outputs = {name: read_hypotheses(path) for name, path in systems.items()}
     scored(out, outputs, metrics, settings, chosen.phenomena, chosen.definition_checksums)
     words = out / "accuracy.parquet" if run.settings.accuracy.enabled else None
     if words:
         accuracy_to_files(
-            segments=out / "segments.parquet",
-            parses=parse_file,
-            alignment=out / "alignment.parquet",
-            hits=hit_file,
-            set_table=set_file,
-            covariates=covariate_file,
-            systems=systems,
-            accuracy=words,
-            by_hit=out / "accuracy_hits.parquet",
-            evidence=out / "word_evidence.parquet",
-            departures=out / "word_departures.parquet",
-            settings=run.settings.accuracy,
-            statistics=run.settings.statistics,
+            CorpusFolder(out), systems, settings=run.settings.accuracy, statistics=run.settings.statistics
         )
     concluded(out, metrics, settings.alpha, words=words)
     manifest.write(

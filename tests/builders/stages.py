@@ -2,10 +2,8 @@
 
 from extractors.extract import align, segment_covariates, select
 from extractors.formats import conllu, tables
+from extractors.formats.corpus_folder import CorpusFolder
 from extractors.formats.covariates import values_of
-from extractors.formats.effects import EFFECTS
-from extractors.formats.findings import FINDINGS
-from extractors.formats.scores import CORPUS_SCORES, DEPARTURES, PAPER_SCORES, SCORES, SYSTEM_COMPARISONS, SYSTEM_RANKS
 from extractors.formats.segments import read_corpus
 from extractors.formats.statistics import write_against, write_statistics
 from extractors.models.tool_settings import AlignerSettings
@@ -43,29 +41,21 @@ def scored(place, systems, metrics, settings, phenomena, definitions):
     """
     humans = read_corpus(place / "segments.parquet").references
     references, primary = list(humans.values()), next(iter(metrics))
-    against = list(segment_statistics.against_each(primary, metrics[primary], systems, humans))
-    for found in against:
-        write_against(found, place / "statistics" / primary)
-    files = []
+    for against in segment_statistics.against_each(primary, metrics[primary], systems, humans):
+        write_against(against, place / "statistics" / primary)
     for metric, options in metrics.items():
         for system, output in systems.items():
             made = segment_statistics.statistics(
                 system=system, metric=metric, options=options, hypotheses=output, references=references
             )
-            files.append(place / f"statistics/{metric}/{system}.parquet")
-            write_statistics(made, files[-1])
+            write_statistics(made, place / f"statistics/{metric}/{system}.parquet")
     score_to_files(
-        files,
-        place / "sets.parquet",
-        place / "controls.parquet",
-        place / "covariates.parquet",
+        CorpusFolder(place),
+        list(systems),
         options=metrics,
         settings=settings,
         definitions=definitions,
         known=estimands(phenomena),
-        against=against,
-        outputs=score_files(place),
-        segments=place / "segments.parquet",
     )
 
 
@@ -79,11 +69,3 @@ def concluded(place, metrics, alpha, *, words=None):
         alpha=alpha,
         output=place / "conclusions.parquet",
     )
-
-
-def score_files(folder):
-    """The file of each table that scoring writes, by name."""
-    forms = {"findings": FINDINGS, "effects": EFFECTS, "scores": SCORES, "paper": PAPER_SCORES}
-    forms |= {"departures": DEPARTURES, "corpus": CORPUS_SCORES}
-    forms |= {"comparisons": SYSTEM_COMPARISONS, "ranks": SYSTEM_RANKS}
-    return {name: folder / form.file for name, form in forms.items()}

@@ -23,7 +23,6 @@ BELOW = {
     "extract": {"core", "formats", "models", "phenomena", "inputs"},
     "scoring": {"core", "formats", "models", "phenomena", "inputs", "extract"},
     "words": {"core", "formats", "models", "phenomena", "inputs", "extract", "scoring"},
-    "atlas": {"core", "formats", "models", "phenomena", "inputs", "extract", "scoring"},
 }
 BELOW["config"] = {*BELOW}
 BELOW |= {folder: {*BELOW} for folder in ("report", "publish")}

@@ -5,43 +5,67 @@ right, that with it occurs once on both sides (overlapping occurrences counted).
 for all segments by one sort each. Few words need longer runs, which are searched for one by one.
 """
 
-from collections.abc import Iterator
-from typing import Final
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from itertools import chain, count
+from typing import Final, NamedTuple
 
 import numpy as np
 
 from extractors.core.arrays import Bool, Int64
-from extractors.scoring.metrics._ngrams import Sequences
 
 NOWHERE: Final = -1
 """The position of a word that does not align."""
 
 
-def align_segments(hypothesis: Sequences, reference: Sequences) -> Iterator[list[int]]:
+class NumberedWords(NamedTuple):
+    """Texts as numbers of words, one text a segment.
+
+    Attributes:
+        symbols: the words of all segments, one after the other, as numbers from 1.
+        lengths: (n,) how many each segment has.
+    """
+
+    symbols: Int64
+    lengths: Int64
+
+
+def number_words(texts: Sequence[Sequence[Sequence[str]]]) -> list[NumberedWords]:
+    """Number the words of some texts, each a sequence of segments; a word has the same number in all of them."""
+    numbers: defaultdict[str, int] = defaultdict(count(1).__next__)
+    numbered = []
+    for text in texts:
+        lengths = np.fromiter(map(len, text), dtype=np.int64, count=len(text))
+        symbols = map(numbers.__getitem__, chain.from_iterable(text))
+        numbered.append(NumberedWords(np.fromiter(symbols, dtype=np.int64, count=int(lengths.sum())), lengths))
+    return numbered
+
+
+def align_segments(hypothesis: NumberedWords, reference: NumberedWords) -> Iterator[list[int]]:
     """Yield, for each segment, the reference positions of the hypothesis words that align, in hypothesis order.
 
     Args:
         hypothesis, reference: the words of the same segments, numbered alike.
     """
     position, undecided = _by_two_words(hypothesis, reference)
-    open_places = np.flatnonzero(undecided)
+    open_words = np.flatnonzero(undecided)
     ends, reference_ends = np.cumsum(hypothesis.lengths), np.cumsum(reference.lengths)
-    segments = np.searchsorted(ends, open_places, side="right")
+    segments = np.searchsorted(ends, open_words, side="right")
     for segment in np.unique(segments).tolist():
         source = hypothesis.symbols[ends[segment] - hypothesis.lengths[segment] : ends[segment]]
         target = reference.symbols[reference_ends[segment] - reference.lengths[segment] : reference_ends[segment]]
         ours, theirs = _as_strings(source, target)
         start = int(ends[segment]) - len(source)
-        for place in open_places[segments == segment].tolist():
-            position[place] = _by_context(ours, theirs, place - start)
+        for word in open_words[segments == segment].tolist():
+            position[word] = _by_context(ours, theirs, word - start)
     aligned = position != NOWHERE
     counts = np.append(0, np.cumsum(aligned))[np.append(0, ends)]
-    found = position[aligned].tolist()
+    positions = position[aligned].tolist()
     for first, last in zip(counts[:-1].tolist(), counts[1:].tolist(), strict=True):
-        yield found[first:last]
+        yield positions[first:last]
 
 
-def _by_two_words(hypothesis: Sequences, reference: Sequences) -> tuple[Int64, Bool]:
+def _by_two_words(hypothesis: NumberedWords, reference: NumberedWords) -> tuple[Int64, Bool]:
     """Find (m,) the position of each hypothesis word by itself and the words beside it, and say which words are open.
 
     An open word's position is not known yet, NOWHERE.
@@ -70,20 +94,20 @@ def _by_two_words(hypothesis: Sequences, reference: Sequences) -> tuple[Int64, B
 
 def _once(ours: Int64, theirs: Int64) -> tuple[Int64, Bool]:
     """Find (m,) the place in theirs of each of ours that occurs once on both sides; say also whether theirs have it."""
-    both = np.concatenate([ours, theirs])
-    order = np.argsort(both, kind="stable")
-    values = both[order]
+    keys = np.concatenate([ours, theirs])
+    order = np.argsort(keys, kind="stable")
+    values = keys[order]
     starts = np.flatnonzero(np.append(True, values[1:] != values[:-1])[: len(values)])
     sizes = np.diff(np.append(starts, len(values)))
-    of_theirs = np.diff(np.append(0, np.cumsum(order >= len(ours)))[np.append(starts, len(values))])
-    place = np.full(len(ours), NOWHERE, dtype=np.int64)
+    reference_counts = np.diff(np.append(0, np.cumsum(order >= len(ours)))[np.append(starts, len(values))])
+    position = np.full(len(ours), NOWHERE, dtype=np.int64)
     # Two in all, one of them theirs: once on each side.
-    pairs = starts[(sizes == 2) & (of_theirs == 1)]
+    pairs = starts[(sizes == 2) & (reference_counts == 1)]
     # The sort is stable, and ours come first.
-    place[order[pairs]] = order[pairs + 1] - len(ours)
-    occurs = np.zeros(len(both), dtype=np.bool_)
-    occurs[order] = np.repeat(of_theirs > 0, sizes)
-    return place, occurs[: len(ours)]
+    position[order[pairs]] = order[pairs + 1] - len(ours)
+    occurs = np.zeros(len(keys), dtype=np.bool_)
+    occurs[order] = np.repeat(reference_counts > 0, sizes)
+    return position, occurs[: len(ours)]
 
 
 def _as_strings(source: Int64, target: Int64) -> tuple[str, str]:
@@ -93,21 +117,21 @@ def _as_strings(source: Int64, target: Int64) -> tuple[str, str]:
     return characters[: len(source)], characters[len(source) :]
 
 
-def _by_context(source: str, target: str, place: int) -> int:
-    """Find the position in `target` of the character at `place` of `source`, by the characters beside it."""
+def _by_context(source: str, target: str, word: int) -> int:
+    """Find the position in `target` of the character at `word` of `source`, by the characters beside it."""
     left, right = True, True
-    for window in range(1, max(place + 1, len(source) - place + 1)):
+    for window in range(1, max(word + 1, len(source) - word + 1)):
         # A run that the target does not hold has no longer run that it holds.
-        left = left and window <= place
+        left = left and window <= word
         if left:
-            run = source[place - window : place + 1]
+            run = source[word - window : word + 1]
             start = target.find(run)
             left = start >= 0
             if left and target.find(run, start + 1) < 0 and source.find(run) == source.rfind(run):
                 return start + window
-        right = right and place + window < len(source)
+        right = right and word + window < len(source)
         if right:
-            run = source[place : place + window + 1]
+            run = source[word : word + window + 1]
             start = target.find(run)
             right = start >= 0
             if right and target.find(run, start + 1) < 0 and source.find(run) == source.rfind(run):

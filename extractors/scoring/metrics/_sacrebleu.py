@@ -9,17 +9,20 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path, PurePosixPath
 from typing import Any, Final
 
+import numpy as np
 import sacrebleu
 from sacrebleu.metrics.base import Metric as SacreMetric
 from sacrebleu.metrics.bleu import BLEU
 from sacrebleu.tokenizers.tokenizer_spm import SPM_MODELS
 from sacrebleu.utils import SACREBLEU_DIR
 
+from extractors.core.arrays import Float64
 from extractors.core.errors import InputError, unknown
 from extractors.scoring.metrics import ReferenceCount
+from extractors.scoring.metrics._options import missing_references
 
 # A large corpus goes through in parts: sacreBLEU keeps what it makes of every reference that it is given in one call,
-# and what is sorted at once should fit into the processor's cache.
+# and what RIBES sorts at once should fit into the processor's cache.
 SEGMENTS_AT_ONCE: Final = 200
 
 _REMEDIES: Final = {"ja-mecab": "pip install 'sacrebleu[ja]'", "ko-mecab": "pip install 'sacrebleu[ko]'"}
@@ -77,6 +80,22 @@ def parts(segments: int) -> Iterator[slice]:
     """Yield slices that cut the segments of a corpus into parts."""
     for start in range(0, segments, SEGMENTS_AT_ONCE):
         yield slice(start, start + SEGMENTS_AT_ONCE)
+
+
+def segment_statistics(
+    metric: SacreMetric, hypotheses: Sequence[str], references: Sequence[Sequence[str]], columns: int
+) -> Float64:
+    """Compute sacreBLEU's statistics of each segment, then 1, the count of segments: (n, columns)."""
+    extract, missing = private(metric, "_extract_corpus_statistics"), missing_references(references)
+    rows = np.ones((len(hypotheses), columns))
+    for part in parts(len(hypotheses)):
+        # sacreBLEU takes None for a missing reference; an empty text would count as one without words.
+        present = [
+            [None if is_missing else text for text, is_missing in zip(texts[part], lacking[part], strict=True)]
+            for texts, lacking in zip(references, missing, strict=True)
+        ]
+        rows[part, :-1] = extract(hypotheses[part], present)
+    return rows
 
 
 def format_signature(metric: SacreMetric, references: ReferenceCount) -> str:

@@ -12,25 +12,21 @@ import numpy as np
 from pydantic import Field
 from sacrebleu.metrics.bleu import BLEU
 
-from extractors.core.arrays import Float64, Int64
+from extractors.core.arrays import Float64
 from extractors.core.errors import InputError
 from extractors.core.logs import log
 from extractors.scoring.metrics import Metric, ReferenceCount
-from extractors.scoring.metrics._ngrams import count_matches, of_words
 from extractors.scoring.metrics._options import (
     LONGEST_NGRAM,
     NotNegative,
     check_segments,
     check_totals,
-    missing_references,
     warn_of_long_words,
 )
-from extractors.scoring.metrics._sacrebleu import build_bleu, format_signature, parts, word_splitter
+from extractors.scoring.metrics._sacrebleu import build_bleu, format_signature, segment_statistics
 
 # sacreBLEU's logarithm of a precision of 0: finite, and low enough for the score to be 0.
 LOG_OF_ZERO: Final = -9999999999.0
-# Farther than any length is from another.
-FARTHEST: Final = np.iinfo(np.int64).max
 # As many lines of so many that end in a period of its own make a warning.
 TOKENISED, SEGMENTS = 100, 500
 
@@ -73,7 +69,6 @@ class Bleu(Metric):
         self._smooth_method = smooth_method
         self._smooth_value = float(default or 0) if smooth_value is None else float(smooth_value)
         self._order, self._effective_order, self._force = max_ngram_order, effective_order, force
-        self._split, _ = word_splitter(tokenize, lowercase=lowercase)
         self._bleu = build_bleu(
             tokenize=tokenize,
             lowercase=lowercase,
@@ -81,7 +76,8 @@ class Bleu(Metric):
             smooth_value=smooth_value,
             max_ngram_order=max_ngram_order,
             effective_order=effective_order,
-            force=force,
+            # Of text that looks tokenised it is warned here, of all parts of the corpus together.
+            force=True,
         )
 
     def statistics(self, hypotheses: Sequence[str], references: Sequence[Sequence[str]]) -> Float64:
@@ -89,22 +85,9 @@ class Bleu(Metric):
         check_segments(hypotheses, references)
         if not self._force:
             _warn_of_tokens(hypotheses)
-        rows = np.ones((len(hypotheses), 3 + 2 * self._order))
-        for part in parts(len(hypotheses)):
-            rows[part, :-1] = self._statistics(hypotheses[part], [reference[part] for reference in references])
+        rows = segment_statistics(self._bleu, hypotheses, references, 3 + 2 * self._order)
         warn_of_long_words(hypotheses, int(rows[:, 0].sum()))
         return rows
-
-    def _statistics(self, hypotheses: Sequence[str], references: Sequence[Sequence[str]]) -> Int64:
-        """Compute (n, 2 + 2N) statistics, without the count."""
-        hypothesis, *others = of_words([self._split(text) for text in (hypotheses, *references)])
-        lengths = np.stack([reference.lengths for reference in others])
-        # The closest length; of two as close the shorter.
-        farness = np.abs(lengths - hypothesis.lengths) * 2 + (lengths > hypothesis.lengths)
-        farness[missing_references(references)] = FARTHEST
-        closest = lengths[farness.argmin(axis=0), np.arange(len(hypotheses))]
-        matches = count_matches(hypothesis, others, self._order, together=True)[0]
-        return np.column_stack((hypothesis.lengths, closest, matches, hypothesis.ngrams(self._order)))
 
     def score(self, totals: Float64) -> Float64:
         """Turn sums of rows (..., 3 + 2N) into BLEU (...), 0 to 100; NaN for sums over no segments."""

@@ -5,19 +5,18 @@ https://aclanthology.org/W15-3049/, and "chrF++: words helping character n-grams
 https://aclanthology.org/W17-4770/.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Annotated, Final
 
 import numpy as np
 from pydantic import Field
 from sacrebleu.metrics.chrf import CHRF
 
-from extractors.core.arrays import Float64, Int64
+from extractors.core.arrays import Float64
 from extractors.core.errors import InputError
 from extractors.scoring.metrics import Metric, ReferenceCount
-from extractors.scoring.metrics._ngrams import count_matches, of_characters, of_words
-from extractors.scoring.metrics._options import LARGEST, Order, check_segments, check_totals, missing_references
-from extractors.scoring.metrics._sacrebleu import format_signature, parts, private
+from extractors.scoring.metrics._options import LARGEST, Order, check_segments, check_totals
+from extractors.scoring.metrics._sacrebleu import format_signature, segment_statistics
 
 # What sacreBLEU takes for a precision, recall or F-score whose divisor is 0.
 EPSILON: Final = 1e-16
@@ -51,13 +50,12 @@ class Chrf(Metric):
         whitespace: bool = False,
         eps_smoothing: bool = False,
     ) -> None:
-        self._characters, self._words, self._orders = char_order, word_order, char_order + word_order
+        self._orders = char_order + word_order
         if self._orders == 0:
             raise InputError(
                 "char_order and word_order are both 0", remedy="set char_order (6) or word_order (2) above 0"
             )
         self._weight, self._eps_smoothing = beta**2, eps_smoothing
-        self._lowercase, self._whitespace = lowercase, whitespace
         self._chrf = CHRF(
             char_order=char_order,
             word_order=word_order,
@@ -66,38 +64,12 @@ class Chrf(Metric):
             whitespace=whitespace,
             eps_smoothing=eps_smoothing,
         )
-        self._split: Callable[[str], list[str]] = private(self._chrf, "_remove_punctuation")
         self.label = f"chrF{beta}{'+' * word_order}"
 
     def statistics(self, hypotheses: Sequence[str], references: Sequence[Sequence[str]]) -> Float64:
         """Compute (n, 3 * orders + 1) statistics; see the class."""
         check_segments(hypotheses, references)
-        rows = np.ones((len(hypotheses), 3 * self._orders + 1))
-        for part in parts(len(hypotheses)):
-            texts = [text[part] for text in (hypotheses, *references)]
-            rows[part, :-1] = self._statistics([[s.lower() for s in t] if self._lowercase else t for t in texts])
-        return rows
-
-    def _statistics(self, texts: Sequence[Sequence[str]]) -> Int64:
-        """Compute (n, 3 * orders) statistics, without the count, of a hypothesis against the best of its references."""
-        characters = texts if self._whitespace else [["".join(s.split()) for s in text] for text in texts]
-        kinds = [(of_characters(characters), self._characters)]
-        if self._words:
-            kinds.append((of_words([[self._split(s) for s in text] for text in texts]), self._words))
-        by_kind = []
-        for (hypothesis, *references), orders in kinds:
-            ours, theirs = hypothesis.ngrams(orders), np.stack([r.ngrams(orders) for r in references])
-            matches = count_matches(hypothesis, references, orders, together=False)
-            # Nothing is counted of an order that the reference has no n-gram of.
-            by_kind.append(np.stack([np.where(theirs > 0, ours, 0), theirs, matches], axis=-1))
-        statistics = np.concatenate(by_kind, axis=2).reshape(len(texts) - 1, len(texts[0]), -1)
-        best: Int64 = statistics[0]
-        if len(statistics) > 1:
-            scores = self.score(np.concatenate([statistics, np.ones_like(statistics[..., :1])], axis=-1))
-            # Below every score, so that a missing reference is never the best one.
-            scores[missing_references(texts[1:])] = -1
-            best = statistics[scores.argmax(axis=0), np.arange(len(best))]
-        return best
+        return segment_statistics(self._chrf, hypotheses, references, 3 * self._orders + 1)
 
     def score(self, totals: Float64) -> Float64:
         """Turn sums of rows (..., 3 * orders + 1) into chrF (...), 0 to 100; NaN for sums over no segments."""

@@ -27,9 +27,8 @@ import numpy as np
 from extractors.core.arrays import Float64
 from extractors.core.version import __version__
 from extractors.scoring.metrics import Metric, ReferenceCount
-from extractors.scoring.metrics._ngrams import of_words
 from extractors.scoring.metrics._options import NotNegative, check_segments, check_totals, warn_of_long_words
-from extractors.scoring.metrics._ribes_positions import align_segments
+from extractors.scoring.metrics._ribes_positions import align_segments, number_words
 from extractors.scoring.metrics._sacrebleu import parts, word_splitter
 
 DEFINITION: Final = "1.03.1"
@@ -82,7 +81,7 @@ class Ribes(Metric):
 
     def _count(self, rows: Float64, texts: Sequence[Sequence[str]]) -> int:
         """Fill rows of 0 with the statistics of hypothesis and references; return the number of hypothesis words."""
-        hypothesis, *references = of_words([self._split(text) for text in texts])
+        hypothesis, *references = number_words([self._split(text) for text in texts])
         words = hypothesis.lengths.tolist()
         for reference in references:
             aligned = align_segments(hypothesis, reference)

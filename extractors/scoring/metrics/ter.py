@@ -12,8 +12,8 @@ from sacrebleu.metrics.ter import TER
 from extractors.core.arrays import Float64
 from extractors.core.errors import InputError
 from extractors.scoring.metrics import Metric, ReferenceCount
-from extractors.scoring.metrics._options import check_segments, check_totals, missing_references, warn_of_long_words
-from extractors.scoring.metrics._sacrebleu import format_signature, parts, private
+from extractors.scoring.metrics._options import check_segments, check_totals, warn_of_long_words
+from extractors.scoring.metrics._sacrebleu import format_signature, private, segment_statistics
 
 
 class Ter(Metric):
@@ -55,16 +55,7 @@ class Ter(Metric):
         check_segments(hypotheses, references)
         preprocess = private(self._ter, "_preprocess_segment")
         warn_of_long_words(hypotheses, sum(len(preprocess(text).split()) for text in hypotheses))
-        extract, missing = private(self._ter, "_extract_corpus_statistics"), missing_references(references)
-        rows = np.ones((len(hypotheses), 3))
-        for part in parts(len(hypotheses)):
-            # sacreBLEU takes None for a missing reference; an empty text would count as one without words.
-            given = [
-                [None if lacks else text for text, lacks in zip(texts[part], of_texts[part], strict=True)]
-                for texts, of_texts in zip(references, missing, strict=True)
-            ]
-            rows[part, :-1] = extract(hypotheses[part], given)
-        return rows
+        return segment_statistics(self._ter, hypotheses, references, 3)
 
     def score(self, totals: Float64) -> Float64:
         """Turn sums of rows (..., 3) into TER (...); NaN for sums over no segments.

@@ -62,7 +62,6 @@ class Difference(NamedTuple):
     Attributes:
         n: (s,) hits that count; then, (s,) each, their mean chance, the mean expected from controls, hits minus that,
             its 95 % interval and p of no difference.
-        effective: (s,) effective clusters of hits, or of controls if they have fewer.
         clusters: (c,) the clusters of hits and controls, ascending.
         influences: (c, s) what each adds to the error of the difference; their squares sum to that of the test.
     """
@@ -74,15 +73,16 @@ class Difference(NamedTuple):
     low: Float64
     high: Float64
     p: Float64
-    effective: Float64
     clusters: Int64
     influences: Float64
 
     def column(self, number: int) -> "Difference":
         """Return the difference in one column only."""
-        one = slice(number, number + 1)
-        kept: dict[str, Any] = {"clusters": self.clusters, "influences": self.influences[:, one]}
-        return Difference(**{name: values[one] for name, values in self._asdict().items() if name not in kept}, **kept)
+        single = slice(number, number + 1)
+        kept: dict[str, Any] = {"clusters": self.clusters, "influences": self.influences[:, single]}
+        return Difference(
+            **{name: values[single] for name, values in self._asdict().items() if name not in kept}, **kept
+        )
 
 
 def compare(answers: AnswerTable, hits: Group, controls: Group, cluster: Int64) -> Difference:
@@ -105,22 +105,24 @@ def compare(answers: AnswerTable, hits: Group, controls: Group, cluster: Int64) 
         # The weight of an item in the estimating equations: its own, so that residuals sum to 0 and not their squares.
         own = np.where(terms[0] > 0, entry / np.where(terms[0] > 0, terms[0], 1), 0)
         inverse, slopes = _fit(terms[:, ~is_hit], beyond[~is_hit], own[~is_hit])
-        of_hits = terms[:, is_hit].sum(axis=1) / n
-        control = chance + (of_hits * slopes).sum(axis=0)
+        hit_terms = terms[:, is_hit].sum(axis=1) / n
+        control = chance + (hit_terms * slopes).sum(axis=0)
         weights = np.where(is_hit[:, None], counts / n, 0)
         # How much each control moves, through a and b, what is expected of the hits.
-        weights[~is_hit] = -np.einsum("fs,sfk,kes->es", of_hits, inverse, terms[:, ~is_hit] * own[~is_hit])
+        weights[~is_hit] = -np.einsum("fs,sfk,kes->es", hit_terms, inverse, terms[:, ~is_hit] * own[~is_hit])
         # Under no difference one model holds for both groups, so residuals come from a fit to both.
         _, of_both = _fit(terms, beyond, own)
         residuals = beyond - np.einsum("fs,fes->es", of_both, terms)
         influences = _influences(weights, residuals, terms[0], counts, item, cluster[item])
         error = np.sqrt((influences**2).sum(axis=0))
-        found = chance + excess
+        observed = chance + excess
         informative = entry * terms[0]
-        clusters = np.minimum(*(effective_number(informative[of], cluster[item[of]]) for of in (is_hit, ~is_hit)))
+        clusters = np.minimum(
+            *(effective_number(informative[group], cluster[item[group]]) for group in (is_hit, ~is_hit))
+        )
         # Expected under no difference: between what the hits have and what the controls predict.
-        has_test = (clusters >= FEWEST_CLUSTERS) & (n * (found + control) / 2 >= FEWEST_EXPECTED) & (error > 0)
-        p = 2 * normal_sf(np.abs(found - control) / error)
+        has_test = (clusters >= FEWEST_CLUSTERS) & (n * (observed + control) / 2 >= FEWEST_EXPECTED) & (error > 0)
+        p = 2 * normal_sf(np.abs(observed - control) / error)
         half = Z * error
     # Controls whose chance is 0 or 1 say nothing about what to expect.
     control = np.where(informative[~is_hit].sum(axis=0) > 0, control, np.nan)
@@ -128,11 +130,10 @@ def compare(answers: AnswerTable, hits: Group, controls: Group, cluster: Int64) 
         n=n.astype(np.int64),
         chance=chance,
         control=control,
-        difference=found - control,
-        low=np.where(has_test, found - control - half, np.nan),
-        high=np.where(has_test, found - control + half, np.nan),
+        difference=observed - control,
+        low=np.where(has_test, observed - control - half, np.nan),
+        high=np.where(has_test, observed - control + half, np.nan),
         p=np.where(has_test, p, np.nan),
-        effective=clusters,
         clusters=np.unique(cluster[item]),
         influences=influences,
     )
@@ -178,10 +179,10 @@ def effective_number(weights: Float64, cluster: Int64) -> Float64:
 def _entry_weights(counts: Bool, stratum: Int64, is_hit: Bool) -> Float64:
     """Return (e, s) weights: 1 for a hit, hits / controls of its stratum for a control; 0 where either is missing."""
     strata = int(stratum.max(initial=-1)) + 1
-    number = [sums_by_number(stratum[of], counts[of].astype(float), strata) for of in (is_hit, ~is_hit)]
-    known = (number[0] > 0) & (number[1] > 0)
-    share = np.where(known, number[0] / np.where(known, number[1], 1), 0)
-    weights: Float64 = np.where(counts, np.where(is_hit[:, None], known[stratum], share[stratum]), 0)
+    number = [sums_by_number(stratum[group], counts[group].astype(float), strata) for group in (is_hit, ~is_hit)]
+    has_both = (number[0] > 0) & (number[1] > 0)
+    share = np.where(has_both, number[0] / np.where(has_both, number[1], 1), 0)
+    weights: Float64 = np.where(counts, np.where(is_hit[:, None], has_both[stratum], share[stratum]), 0)
     return weights
 
 
@@ -217,7 +218,7 @@ def _influences(
     weights = sums_by_number(number, weights, len(first))
     # It may count in some strata and not in others, where no hit does.
     times = np.maximum(sums_by_number(number, counts.astype(float), len(first)), 1)
-    residuals, variance = (sums_by_number(number, of, len(first)) / times for of in (residuals, variance))
+    residuals, variance = (sums_by_number(number, values, len(first)) / times for values in (residuals, variance))
     dispersion = (residuals**2).sum(axis=0) / variance.sum(axis=0)
     independent = dispersion * (weights**2 * variance).sum(axis=0)
     parts = weights * residuals

@@ -53,11 +53,11 @@ def cluster(
             circle, which differences of the same items never do, stay in the order of their scores.
     """
     sign = 1 if higher_is_better else -1
-    found = np.flatnonzero(np.isfinite(scores))
-    found = found[np.argsort(-sign * scores[found], kind="stable")]
+    scored = np.flatnonzero(np.isfinite(scores))
+    scored = scored[np.argsort(-sign * scores[scored], kind="stable")]
     signed = sign * (scores[:, None] - scores) if differences is None else differences
     beats = (np.nan_to_num(p_values, nan=1.0) < alpha) & (np.nan_to_num(signed) > 0)
-    order = _in_order(found, beats)
+    order = _in_order(scored, beats)
     beats = beats[np.ix_(order, order)]
     count = len(order)
     cut = [bool(beats[:r, r:].all()) for r in range(1, count)]

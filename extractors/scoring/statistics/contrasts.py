@@ -91,13 +91,13 @@ class Contrast:
         # Without any system that has a score there is no mean, as NaN says.
         with np.errstate(invalid="ignore"):
             mean = np.where(self.scored, 1.0, 0.0)[:, None] / self.scored.sum()
-        known = replace(
+        scored = replace(
             self,
             set_score=np.where(self.scored, self.set_score, 0.0),
             control_score=np.where(self.scored, self.control_score, 0.0),
             influence=np.where(self.scored, self.influence, 0.0),
         )
-        return known.of_systems(mean)
+        return scored.of_systems(mean)
 
     @cached_property
     def departures(self) -> Contrast:
@@ -121,12 +121,12 @@ class Contrast:
 
     @cached_property
     def _by_segment(self) -> Estimate:
-        n, of_pool = self.n, self.influence[self.n :]
+        n, pool_influence = self.n, self.influence[self.n :]
         with np.errstate(divide="ignore", invalid="ignore"):
             own, _ = power_sums(self.influence[:n], self.influence[:n].mean(axis=0))
             # As in a sample variance: the mean influence comes from the same n segments.
             variance = n / (n - 1) * own if n > 1 else np.full(len(self.value), np.nan)
-            squares, cubes = power_sums(of_pool)
+            squares, cubes = power_sums(pool_influence)
             error = np.sqrt(variance + squares)
             # Third moments of independent parts add up, as variances do.
             third = self._skewness_of_set() * variance**1.5 + cubes
@@ -136,11 +136,11 @@ class Contrast:
 
     def _skewness_of_set(self) -> Float64:
         """Return (K,) the skewness of the set's part of the error: the mean of what set and controls say about it."""
-        of_set, of_controls = self.weights[: self.n], self.weights[self.n :]
+        set_weights, control_weights = self.weights[: self.n], self.weights[self.n :]
         # An influence is a weight times a score minus that of its like, of a control with the sign of a loss.
-        own = _skewness(self.influence[: self.n], of_set)
-        like = -_skewness(self.influence[self.n :], of_controls)
-        squares, cubes = power_sums(of_set[:, None])
+        own = _skewness(self.influence[: self.n], set_weights)
+        like = -_skewness(self.influence[self.n :], control_weights)
+        squares, cubes = power_sums(set_weights[:, None])
         skewness: Float64 = (own + like) / 2 * (cubes / squares**1.5)
         return skewness
 
@@ -170,9 +170,9 @@ class Contrast:
         """
         own = self.influence[: self.n]
         centred = np.concatenate([own - own.mean(axis=0), self.influence[self.n :]])
-        found, places = np.unique(clusters[self.segments], return_inverse=True)
-        sums: Float64 = np.stack([np.bincount(places, weights=column) for column in centred.T], axis=1)
-        return np.asarray(found), sums, len(np.unique(places[: self.n]))
+        numbers, number_of_segment = np.unique(clusters[self.segments], return_inverse=True)
+        sums: Float64 = np.stack([np.bincount(number_of_segment, weights=column) for column in centred.T], axis=1)
+        return np.asarray(numbers), sums, len(np.unique(number_of_segment[: self.n]))
 
 
 def error_of_clusters(sums: Float64, count: int) -> Float64:
@@ -239,33 +239,33 @@ def contrast(
     n, (systems, k) = len(ids), rows.shape[1:]
     if not n:
         return None
-    of_controls = _means_of_controls(rows, matches, of_strata).reshape(-1, systems, k)
+    control_means = _means_of_controls(rows, matches, of_strata).reshape(-1, systems, k)
     weight = matches.weight[kind]
-    of_kinds = sums_by_group(rows, ids, kind, len(counts)).reshape(-1, systems, k)
-    set_sums = np.einsum("q,qks->ks", matches.weight, of_kinds)
-    control_sums = np.einsum("q,qks->ks", counts, of_controls)
+    kind_sums = sums_by_group(rows, ids, kind, len(counts)).reshape(-1, systems, k)
+    set_sums = np.einsum("q,qks->ks", matches.weight, kind_sums)
+    control_sums = np.einsum("q,qks->ks", counts, control_means)
     # Of statistics with a sign the sum may be 0, which says nothing of how much they vary.
     size = set_sums
     if rows.dtype.kind != "u" and (rows[ids] < 0).any():
-        unsigned = sums_by_group(np.abs(rows[ids]), np.arange(n), kind, len(counts)).reshape(of_kinds.shape)
+        unsigned = sums_by_group(np.abs(rows[ids]), np.arange(n), kind, len(counts)).reshape(kind_sums.shape)
         size = np.einsum("q,qks->ks", matches.weight, unsigned)
     set_slope = slope(score, set_sums, size)
-    control_slope = slope(score, control_sums, np.einsum("q,qks->ks", counts, np.abs(of_controls)))
-    scored_controls = np.einsum("qks,ks->qk", of_controls, control_slope)
+    control_slope = slope(score, control_sums, np.einsum("q,qks->ks", counts, np.abs(control_means)))
+    scored_controls = np.einsum("qks,ks->qk", control_means, control_slope)
     own = weight[:, None] * (_scored(rows, ids, set_slope) - scored_controls[kind])
 
     pool = np.flatnonzero(matches.weights)
     like = np.asarray(matches.eligible.T @ (matches.share[:, None] * scored_controls))[matches.strata[pool]]
     times = matches.times[pool]
     # A control that scores above its like raises the controls' score and so lowers the difference.
-    of_pool = like - times[:, None] * _scored(rows, pool, control_slope)
+    pool_influence = like - times[:, None] * _scored(rows, pool, control_slope)
     return _merged(
         Contrast(
             set_score=score(set_sums),
             control_score=score(control_sums),
             segments=np.concatenate([ids, pool]),
             n=n,
-            influence=_by_system(np.concatenate([own, of_pool])),
+            influence=_by_system(np.concatenate([own, pool_influence])),
             weights=np.concatenate([weight, times]),
         )
     )
@@ -273,8 +273,8 @@ def contrast(
 
 def sums_of_strata(rows: Numbers, matches: MatchedControls) -> Float64:
     """Sum the rows (N, K, k) of all segments of each stratum, whatever the set: (C, columns)."""
-    known = np.flatnonzero(matches.strata >= 0)
-    return sums_by_group(rows, known, matches.strata[known], matches.eligible.shape[1])
+    in_strata = np.flatnonzero(matches.strata >= 0)
+    return sums_by_group(rows, in_strata, matches.strata[in_strata], matches.eligible.shape[1])
 
 
 def _means_of_controls(rows: Numbers, matches: MatchedControls, of_strata: Float64 | None) -> Float64:
@@ -302,19 +302,21 @@ def _scored(rows: Numbers, ids: Ids, slope: Float64) -> Float64:
     return scored
 
 
-def _merged(found: Contrast) -> Contrast:
+def _merged(contrast: Contrast) -> Contrast:
     """Merge the influences of a segment in both set and pool: they add up at its place in the set."""
-    ids, pool = found.segments[: found.n], found.segments[found.n :]
-    of_set = np.zeros(int(max(ids.max(), pool.max())) + 1, dtype=np.bool_)
-    of_set[ids] = True
-    if not of_set[pool].any():
-        return found
+    ids, pool = contrast.segments[: contrast.n], contrast.segments[contrast.n :]
+    is_in_set = np.zeros(int(max(ids.max(), pool.max())) + 1, dtype=np.bool_)
+    is_in_set[ids] = True
+    if not is_in_set[pool].any():
+        return contrast
     _, in_set, in_pool = np.intersect1d(ids, pool, assume_unique=True, return_indices=True)
-    influence = found.influence.copy()
-    influence[in_set] += influence[found.n + in_pool]
+    influence = contrast.influence.copy()
+    influence[in_set] += influence[contrast.n + in_pool]
     outside = np.setdiff1d(np.arange(len(pool)), in_pool)
-    kept = np.concatenate([np.arange(found.n), found.n + outside])
-    return replace(found, segments=found.segments[kept], influence=influence[kept], weights=found.weights[kept])
+    kept = np.concatenate([np.arange(contrast.n), contrast.n + outside])
+    return replace(
+        contrast, segments=contrast.segments[kept], influence=influence[kept], weights=contrast.weights[kept]
+    )
 
 
 def influence_on_corpus(rows: Numbers, score: Score) -> Float64:
@@ -325,8 +327,8 @@ def influence_on_corpus(rows: Numbers, score: Score) -> Float64:
     """
     sums = rows.sum(axis=0, dtype=np.float64)
     size = np.abs(rows).sum(axis=0, dtype=np.float64) if rows.dtype.kind != "u" else sums
-    found = len(rows) * _scored(rows, np.arange(len(rows)), slope(score, sums, size))
-    return np.asarray(found - found.mean(axis=0))
+    influence = len(rows) * _scored(rows, np.arange(len(rows)), slope(score, sums, size))
+    return np.asarray(influence - influence.mean(axis=0))
 
 
 def slope(score: Score, sums: Float64, size: Float64) -> Float64:

@@ -148,6 +148,6 @@ def pairwise(value: Float64, replicates: Float64, n: int) -> Estimate:
     errors = np.zeros((len(value), len(value)))
     for i in range(len(value)):
         # The other way round a difference has the same error.
-        of_row = estimate(value[i] - value[i:], replicates[:, [i]] - replicates[:, i:], n)
-        errors[i, i:] = errors[i:, i] = of_row.standard_error
+        row = estimate(value[i] - value[i:], replicates[:, [i]] - replicates[:, i:], n)
+        errors[i, i:] = errors[i:, i] = row.standard_error
     return Estimate(value=value[:, None] - value, standard_error=errors, n=n, smallest_p=1 / (len(replicates) + 1))

@@ -126,11 +126,11 @@ def weighted_sums(weights: Numbers, rows: Rows, ids: Ids) -> Float64:
     """Sum the rows (N, K, k) that `ids` (m,) names, each times its weight (B, m): (B, K, k)."""
     sums = []
     for array in arrays_of(rows):
-        of_array = np.zeros((len(weights), array.shape[1]))
+        array_sums = np.zeros((len(weights), array.shape[1]))
         for start in range(0, len(ids), SEGMENTS_AT_ONCE):
             part = slice(start, start + SEGMENTS_AT_ONCE)
-            of_array += product(weights[:, part], array[ids[part]])
-        sums.append(of_array)
+            array_sums += product(weights[:, part], array[ids[part]])
+        sums.append(array_sums)
     return np.concatenate(sums, axis=1).reshape(-1, *rows.shape[1:])
 
 
@@ -138,10 +138,10 @@ def total(rows: Rows, ids: Ids) -> Float64:
     """Sum the rows (N, K, k) that `ids` (m,) names, one by one: (K, k)."""
     sums = []
     for array in arrays_of(rows):
-        of_array = np.zeros(array.shape[1])
+        array_sums = np.zeros(array.shape[1])
         for start in range(0, len(ids), SEGMENTS_AT_ONCE):
-            of_array = np.concatenate([of_array[None], array[ids[start : start + SEGMENTS_AT_ONCE]]]).sum(axis=0)
-        sums.append(of_array)
+            array_sums = np.concatenate([array_sums[None], array[ids[start : start + SEGMENTS_AT_ONCE]]]).sum(axis=0)
+        sums.append(array_sums)
     return np.concatenate(sums).reshape(rows.shape[1:])
 
 
@@ -151,12 +151,12 @@ def draw_counts(n: int, samples: int, rng: np.random.Generator) -> npt.NDArray[n
     counts = np.zeros((samples, n), dtype=np.uint8)
     size = max(1, NUMBERS_AT_ONCE // max(n, 1))
     for start in range(0, samples, size):
-        of_part = counts[start : start + size]
+        part_counts = counts[start : start + size]
         # The stream of sacreBLEU's `rng.choice`, whose samples are rows too.
-        drawn = rng.choice(n, size=of_part.shape, replace=True)
+        drawn = rng.choice(n, size=part_counts.shape, replace=True)
         # Distinct numbers for the segments of each sample: one flat count does for all samples.
-        drawn += np.arange(len(of_part))[:, None] * n
-        np.add.at(of_part.reshape(-1), drawn.ravel(), np.uint8(1))
+        drawn += np.arange(len(part_counts))[:, None] * n
+        np.add.at(part_counts.reshape(-1), drawn.ravel(), np.uint8(1))
     return counts
 
 
@@ -176,9 +176,9 @@ def sums_by_group(rows: Rows, ids: Ids, groups: Ids, count: int) -> Float64:
     sums = np.zeros((count, rows.shape[1] * rows.shape[2]))
     for start in range(0, len(ids), SEGMENTS_AT_ONCE):
         part = slice(start, start + SEGMENTS_AT_ONCE)
-        of_part = np.concatenate([array[ids[part]] for array in arrays_of(rows)], axis=1, dtype=np.float64)
-        entries = (np.ones(len(of_part)), (groups[part], np.arange(len(of_part))))
-        sums += csr_array(entries, shape=(count, len(of_part))) @ of_part
+        part_rows = np.concatenate([array[ids[part]] for array in arrays_of(rows)], axis=1, dtype=np.float64)
+        entries = (np.ones(len(part_rows)), (groups[part], np.arange(len(part_rows))))
+        sums += csr_array(entries, shape=(count, len(part_rows))) @ part_rows
     return sums
 
 
@@ -195,11 +195,11 @@ def units_of(ids: Ids, clusters: Ids | None) -> tuple[Ids | None, int, bool]:
     """
     units, count = None, len(ids)
     if clusters is not None:
-        numbers, first, place = np.unique(clusters[ids], return_index=True, return_inverse=True)
+        numbers, first, number = np.unique(clusters[ids], return_index=True, return_inverse=True)
         # In the order of the set, so that documents of one segment are drawn as segments are.
         order = np.empty(len(numbers), dtype=np.intp)
         order[np.argsort(first)] = np.arange(len(numbers))
-        units, count = order[place], len(numbers)
+        units, count = order[number], len(numbers)
     if count <= 2 * GROUPS:
         return units, count, False
     # From a stream of their own: the same set has the same groups in every test.

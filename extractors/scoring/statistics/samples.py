@@ -11,8 +11,6 @@ from collections.abc import Sequence
 import numpy as np
 
 from extractors.core.arrays import Float64, Ids
-from extractors.scoring.statistics.estimates import LEVEL
-from extractors.scoring.statistics.pvalues import empirical_p
 from extractors.scoring.statistics.resampling import EXACT, WEIGHTS_AT_ONCE, Numbers, Rows, arrays_of, weighted_sums
 
 ROWS_AT_ONCE = 1 << 14
@@ -23,28 +21,6 @@ SEGMENTS_SORTED_AT_ONCE = 1 << 24
 """Segments of samples that are sorted at a time."""
 DENSE = 16
 """Samples with more than one in so many of a corpus's segments are added up with all of them."""
-
-
-def compare_with_samples(score: Float64, drawn: Float64) -> tuple[Float64, Float64, Float64]:
-    """Compare the score of a set with the scores of its control samples.
-
-    Args:
-        score: (K,) score of the set by each system.
-        drawn: (S, K) scores of the control samples; those that are not finite are left out.
-
-    Returns:
-        (K,) each, NaN where set or samples have no score: the 2.5 % and the 97.5 % quantile, over the samples, of the
-        set's score minus the sample's, and the two-sided p-value, with S samples never below 2 / (S + 1).
-    """
-    low, high = np.full((2, *score.shape), np.nan)
-    ends = [(1 - LEVEL) / 2, (1 + LEVEL) / 2]
-    whole = np.isfinite(score) & np.isfinite(drawn).all(axis=0) & bool(len(drawn))
-    if whole.any():
-        low[whole], high[whole] = np.quantile(score[whole] - drawn[:, whole], ends, axis=0)
-    for i in np.flatnonzero(np.isfinite(score) & ~whole):
-        if len(finite := drawn[np.isfinite(drawn[:, i]), i]):
-            low[i], high[i] = np.quantile(score[i] - finite, ends)
-    return low, high, empirical_p(drawn, score)
 
 
 def sample_sums(samples: Ids, rows: Rows) -> Float64:
@@ -71,9 +47,9 @@ def _dense_sums(samples: Ids, rows: Rows) -> Float64:
     for start in range(0, len(samples), size):
         part = samples[start : start + size]
         weights = np.zeros((len(part), len(rows)), dtype=np.uint32)
-        for of_sample, sample in zip(weights, part, strict=True):
+        for sample_weights, sample in zip(weights, part, strict=True):
             # What is left out stands first, and is cut off.
-            of_sample[:] = np.bincount(sample + 1, minlength=len(rows) + 1)[1:]
+            sample_weights[:] = np.bincount(sample + 1, minlength=len(rows) + 1)[1:]
         sums[start : start + size] = weighted_sums(weights, rows, every)
     return sums
 
@@ -90,8 +66,8 @@ def sums_of_lists(lists: Sequence[Ids], rows: Rows) -> Float64:
     size = max(ROWS_AT_ONCE, len(rows) * MEMBERS_AT_ONCE // max(sum(map(len, lists)), 1))
     for start in range(0, len(rows), size):
         stop = min(start + size, len(rows))
-        bounds = [np.searchsorted(of_list, [start, stop]) for of_list in lists]
-        inside = [of_list[low:high] for of_list, (low, high) in zip(lists, bounds, strict=True)]
+        bounds = [np.searchsorted(ids, [start, stop]) for ids in lists]
+        inside = [ids[low:high] for ids, (low, high) in zip(lists, bounds, strict=True)]
         ends = np.cumsum([0, *map(len, inside)])
         if ends[-1]:
             sums += _sums_of_part(np.concatenate(inside) - start, ends, [array[start:stop] for array in arrays])
@@ -111,9 +87,9 @@ def _sums_of_part(members: Ids, ends: Ids, arrays: Sequence[Numbers]) -> Float64
     counts = csr_array((np.ones(len(members)), members, ends), shape=shape)
     # What is drawn twice counts twice at once.
     counts.sum_duplicates()
-    most, found = int(np.diff(ends).max()), []
+    most, sums = int(np.diff(ends).max()), []
     for array in arrays:
         exact = array.dtype.kind == "u" and most * int(array.max()) < EXACT
         kind = np.float32 if exact else np.float64
-        found.append(counts.astype(kind, copy=False) @ array.astype(kind, copy=False))
-    return np.concatenate(found, axis=1, dtype=np.float64)
+        sums.append(counts.astype(kind, copy=False) @ array.astype(kind, copy=False))
+    return np.concatenate(sums, axis=1, dtype=np.float64)

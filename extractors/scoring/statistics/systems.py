@@ -2,23 +2,20 @@
 
 Koehn, "Statistical Significance Tests for Machine Translation Evaluation" (EMNLP 2004),
 https://aclanthology.org/W04-3250/; Riezler and Maxwell, "On Some Pitfalls in Automatic Evaluation and Significance
-Testing for MT" (2005), https://aclanthology.org/W05-0908/; definitions and random draws as in sacreBLEU's
-significance.py (2.6), so that its p-values come out to the last digit, with one exception: there a sampled
+Testing for MT" (2005), https://aclanthology.org/W05-0908/. The randomisation has the definition and the random draws of
+sacreBLEU's significance.py (2.6), so that its p-values come out to the last digit, with one exception: there a sampled
 difference counts if it is larger than the observed one, here also if it equals it. Otherwise a system would differ
 from itself, with the smallest p-value there is; and the test would find too much where many segments are the same.
 
-Which p-value to believe: sacreBLEU's of the bootstrap is in effect one-sided, and calls 9 to 15 % of equal
-systems different at 5 % (benchmarks/interval_coverage.py). Approximate randomisation and the p-value of
-`Comparison.difference` keep to 5 %.
+Both tests keep to 5 % (benchmarks/interval_coverage.py). sacreBLEU's p-value of the bootstrap does not, as it is in
+effect one-sided.
 """
-
-from dataclasses import dataclass
 
 import numpy as np
 
 from extractors.core.arrays import Float64, Ids
 from extractors.scoring.statistics.contrasts import Contrast
-from extractors.scoring.statistics.estimates import Estimate, mean_of_finite, pairwise
+from extractors.scoring.statistics.estimates import Estimate, pairwise
 from extractors.scoring.statistics.pvalues import TOLERANCE
 from extractors.scoring.statistics.resampling import (
     NUMBERS_AT_ONCE,
@@ -36,33 +33,9 @@ from extractors.scoring.statistics.resampling import (
 )
 
 
-@dataclass(frozen=True)
-class Comparison:
-    """K systems on one set by the paired bootstrap.
-
-    Attributes:
-        p_value: (K, K) sacreBLEU's, of the systems in row and column being equal; 1 on the diagonal.
-        difference: (K, K) row minus column, with 95 % intervals and two-sided p-values.
-    """
-
-    p_value: Float64
-    difference: Estimate
-
-
-def compare_systems(replicates: Replicates) -> Comparison:
-    """Compare each two systems on one set, from the same resamples of all; NaN for an empty set."""
-    scores, value = replicates.scores, replicates.value
-    count, systems = scores.shape
-    p = np.empty((systems, systems))
-    for i in range(systems):
-        sampled = np.abs(scores[:, [i]] - scores[:, i:])
-        # Centred on their mean, as in sacreBLEU, so that the samples stand for no difference.
-        extreme = sampled - mean_of_finite(sampled) >= np.abs(value[i] - value[i:]) - TOLERANCE
-        p[i, i:] = p[i:, i] = (extreme.sum(axis=0) + 1) / (count + 1)
-    defined = np.isfinite(value)
-    return Comparison(
-        p_value=np.where(defined[:, None] & defined, p, np.nan), difference=pairwise(value, scores, replicates.n)
-    )
+def compare_systems(replicates: Replicates) -> Estimate:
+    """Compare each two systems on one set by the paired bootstrap: (K, K) row minus column; NaN for an empty set."""
+    return pairwise(replicates.value, replicates.scores, replicates.n)
 
 
 def compare_losses(contrast: Contrast, clusters: Ids | None = None) -> Estimate:
@@ -78,19 +51,19 @@ def compare_losses(contrast: Contrast, clusters: Ids | None = None) -> Estimate:
     systems = len(contrast.value)
     above, below = np.triu_indices(systems, 1)
     error, skewness = np.zeros((2, systems, systems))
-    of_each = contrast.estimate(clusters)
+    losses = contrast.estimate(clusters)
     size = max(1, NUMBERS_AT_ONCE // max(len(contrast.segments), 1))
     for start in range(0, len(above), size):
-        one, other = above[start : start + size], below[start : start + size]
-        pairs = contrast.of_pairs(one, other).estimate(clusters)
+        first, second = above[start : start + size], below[start : start + size]
+        pairs = contrast.of_pairs(first, second).estimate(clusters)
         # The other way round a difference has the other sign.
-        error[one, other] = error[other, one] = pairs.standard_error
-        skewness[one, other], skewness[other, one] = pairs.skewness, -np.asarray(pairs.skewness)
+        error[first, second] = error[second, first] = pairs.standard_error
+        skewness[first, second], skewness[second, first] = pairs.skewness, -np.asarray(pairs.skewness)
     return Estimate(
         value=contrast.value[:, None] - contrast.value,
         standard_error=error,
-        n=of_each.n,
-        smallest_p=of_each.smallest_p,
+        n=losses.n,
+        smallest_p=losses.smallest_p,
         skewness=skewness,
     )
 
@@ -114,8 +87,8 @@ def randomise(
     """
     systems, k = rows.shape[1:]
     units, ids, _ = sums_of_units(rows, ids, clusters)
-    of_set = np.concatenate(arrays_of(units), axis=1)[ids]
-    totals = of_set.sum(axis=0, dtype=np.float64).reshape(systems, k)
+    set_rows = np.concatenate(arrays_of(units), axis=1)[ids]
+    totals = set_rows.sum(axis=0, dtype=np.float64).reshape(systems, k)
     value = score(totals)
     observed = np.abs(value[:, None] - value)
     extreme = np.zeros((systems, systems), dtype=np.int64)
@@ -125,7 +98,7 @@ def randomise(
         sums = np.zeros((size, systems * k))
         for start in range(0, len(ids), SEGMENTS_AT_ONCE):
             part = slice(start, start + SEGMENTS_AT_ONCE)
-            sums += product(kept[:, part], of_set[part])
+            sums += product(kept[:, part], set_rows[part])
         halves = sums.reshape(size, systems, k)
         for i in range(systems - 1):
             # What one of the two keeps, and what it gets of the other: all of that one save what that one keeps.

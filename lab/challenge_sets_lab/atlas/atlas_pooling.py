@@ -16,14 +16,13 @@ import numpy as np
 
 from challenge_sets_lab.atlas.atlas_tables import ATLAS, ATLAS_EFFECTS, ATLAS_MODERATORS, ATLAS_SYSTEMS
 from challenge_sets_lab.atlas.random_effects import Pooled, pool
-from extractors.atlas.atlas_effects import AtlasEffect
-from extractors.atlas.test_set_pooling import mean_of_studies
 from extractors.core.arrays import Float64
 from extractors.formats import tables
-from extractors.formats.atlas import BY_PEOPLE, BY_SYSTEMS
 from extractors.formats.thresholds import FEWEST_CLUSTERS
+from extractors.scoring.atlas_effects import BY_PEOPLE, BY_SYSTEMS, AtlasEffect
 from extractors.scoring.corrections import correct_rows, finite, is_small
 from extractors.scoring.statistics.contrasts import error_of_clusters
+from extractors.scoring.test_set_pooling import mean_of_studies
 
 Row = dict[str, Any]
 Key = tuple[str, str, str]

@@ -2,9 +2,8 @@
 
 from collections.abc import Iterator, Mapping
 
-from extractors.atlas.atlas_effects import AtlasCorpus, LoadedCorpus
-from extractors.atlas.shared_texts import SharedTexts
 from extractors.config.run import RunConfig
+from extractors.scoring.atlas_effects import AtlasCorpus, LoadedCorpus, SharedTexts
 
 
 def loaded_corpora(run: RunConfig, years: Mapping[str, int] | None = None) -> Iterator[LoadedCorpus]:

@@ -23,8 +23,7 @@ from extractors.scoring.control_pool import ControlPool
 from extractors.scoring.documents import SegmentClusters
 from extractors.scoring.phenomenon_tests import COPIES, LARGEST, obstacle
 from extractors.scoring.scorer import SystemBlock, contrast_of
-from extractors.scoring.set_effects import UNIT, UNITS, measured_effect
-from extractors.scoring.set_scores import Row
+from extractors.scoring.set_scores import UNIT, UNITS, Row, measured_effect
 from extractors.scoring.statistics.pvalues import benjamini_hochberg
 
 ROWS_AT_ONCE = 512

@@ -14,11 +14,10 @@ from challenge_sets_lab.atlas.atlas_pooling import (
 )
 from challenge_sets_lab.atlas.atlas_tables import ATLAS_EFFECTS
 from extractors.__main__ import main
-from extractors.atlas.atlas_effects import AtlasCorpus, AtlasEffect, LoadedCorpus
-from extractors.atlas.shared_texts import SharedTexts
 from extractors.formats import tables
 from extractors.formats.effects import EFFECTS
 from extractors.formats.findings import FINDINGS
+from extractors.scoring.atlas_effects import AtlasCorpus, AtlasEffect, LoadedCorpus, SharedTexts
 from extractors.scoring.statistics.statistics_settings import StatisticsSettings
 from tests.builders import small_results
 

@@ -32,7 +32,6 @@ def test_hits_and_segments_of_both_runs_count(folders):
     row = next(row for row in both.words.to_pylist() if row["phenomenon"] == "particle_verb")
     assert row["n"] == sum(one.at_words[0]["n"] for one in alone) == 80
     assert row["lost"] == sum(one.at_words[0]["lost"] for one in alone)
-    assert row["documents"] == sum(one.at_words[0]["documents"] for one in alone)
     assert both.pair_gate.whole.n == 240
     assert [whole.difference for whole in both.by_run.values()] == [one.whole.difference for one in alone]
     wholes = [one.whole for one in alone]

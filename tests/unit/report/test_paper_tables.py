@@ -12,7 +12,6 @@ from extractors.formats.conclusions import CONCLUSIONS
 from extractors.formats.findings import FINDINGS
 from extractors.formats.scores import CORPUS_SCORES, DEPARTURES, SCORES
 from extractors.report import paper_tables
-from extractors.scoring.score_stage import conclude
 from extractors.scoring.segment_statistics import corpus_scores
 from extractors.scoring.statistics.statistics_settings import StatisticsSettings
 from tests.builders import toy_results
@@ -20,7 +19,7 @@ from tests.builders.finding_rows import conclusion, finding
 from tests.builders.hits import hits
 from tests.builders.latex import check_latex
 from tests.builders.rows import blank, table_of
-from tests.builders.scored import large
+from tests.builders.scored import concluded, large
 from tests.builders.sets import ranges
 
 SETTINGS = StatisticsSettings(resamples=100, trials=50)
@@ -37,7 +36,7 @@ def results(tmp_path_factory):
     found = hits(*((i, "a", i % 5) for i in range(0, 60, 2)))
     table = select.select(found, {"a": ranges(minimum=[0, 3], exact=[0]), "b_1": ranges(minimum=[0, 5])})
     tables.write(table, folder / "sets.parquet")
-    made = conclude(systems, some, {}, SETTINGS, pool=pool)
+    made = concluded(systems, some, {}, SETTINGS, pool=pool)
     tables.write(made.scores, folder / SCORES.file)
     tables.write(CORPUS_SCORES.table(corpus_scores(systems, {})), folder / CORPUS_SCORES.file)
     tables.write(made.departures, folder / DEPARTURES.file)

@@ -11,7 +11,7 @@ from extractors.formats.findings import BY_REFERENCE, TEXT
 from extractors.report.paper_text import paper_sentence, paper_text
 from extractors.scoring.claims import claim, place_in_words
 from extractors.scoring.documents import ALONE, SegmentClusters
-from extractors.scoring.set_effects import signature_of_effect
+from extractors.scoring.set_scores import signature_of_effect
 from tests.builders import toy_results
 from tests.builders.finding_rows import conclusion, corpus_score, finding
 

@@ -7,10 +7,9 @@ from extractors.core.errors import InputError
 from extractors.formats.covariates import COVARIATES
 from extractors.formats.thresholds import FEWEST_CLUSTERS
 from extractors.scoring.documents import ALONE, SegmentClusters, blocks_of, clusters_of
-from extractors.scoring.score_stage import conclude
 from extractors.scoring.statistics.statistics_settings import StatisticsSettings
 from tests.builders.rows import table_of_columns
-from tests.builders.scored import large
+from tests.builders.scored import concluded, large
 
 N = 60
 
@@ -76,13 +75,12 @@ def test_every_test_goes_by_document_and_every_signature_says_so():
     systems, some, pool = large()
     documents = SegmentClusters("document", np.arange(N) // 3)
     by_document, by_segment = (
-        conclude(systems, some, {}, settings(), pool=pool, clusters=given) for given in (documents, ALONE)
+        concluded(systems, some, {}, settings(), pool=pool, clusters=given) for given in (documents, ALONE)
     )
     for name, column in (
         ("scores", "score_low"),
         ("scores", "difference_low"),
         ("comparisons", "p"),
-        ("comparisons", "p_bootstrap"),
         ("comparisons", "p_randomisation"),
         ("comparisons", "interaction_p"),
         ("effects", "p"),
@@ -98,7 +96,7 @@ def test_every_test_goes_by_document_and_every_signature_says_so():
 def test_sets_of_too_few_documents_are_in_no_family():
     systems, some, pool = large()
     documents = np.arange(N) // (N // (FEWEST_CLUSTERS - 1) + 1)
-    found = conclude(systems, some, {}, settings(), pool=pool, clusters=SegmentClusters("document", documents))
+    found = concluded(systems, some, {}, settings(), pool=pool, clusters=SegmentClusters("document", documents))
     assert found.comparisons.column("too_small").to_pylist() == [True] * len(found.comparisons)
     for table in (found.findings, found.comparisons):
         assert table.column("p_bh").null_count == len(table)

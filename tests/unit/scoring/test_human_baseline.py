@@ -2,20 +2,17 @@
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from extractors.core.errors import InputError
 from extractors.formats.findings import TESTED, TEXT
-from extractors.formats.statistics import AgainstOne, Statistics, read_against, write_against
+from extractors.formats.statistics import AgainstOne, Statistics
 from extractors.scoring.documents import ALONE, SegmentClusters
 from extractors.scoring.human_baseline import HumanBaseline
 from extractors.scoring.sampled_sets import sampled_sets
-from extractors.scoring.score_stage import conclude
 from extractors.scoring.segment_statistics import against_each, statistics
 from extractors.scoring.statistics.contrasts import contrast
 from extractors.scoring.statistics.statistics_settings import StatisticsSettings
-from tests.builders.scored import pool_of
+from tests.builders.scored import concluded, pool_of
 from tests.builders.sets import sets_of
 
 N = 120
@@ -53,7 +50,7 @@ def findings(humans, outputs=SYSTEMS):
         for name, out in outputs.items()
     ]
     sets = sampled_sets(sets_of(*((int(i), "p", 0) for i in IDS)), None)
-    made = conclude(
+    made = concluded(
         systems, sets, {"chrf": {}}, SETTINGS, pool=POOL, clusters=CLUSTERS, against=against(humans, outputs)
     )
     return made.findings.to_pylist()[0], made
@@ -88,22 +85,6 @@ def test_a_finding_is_about_systems_and_its_signature_says_so():
     assert row["signature"].endswith("|se:jackknife.documents|humans:3")
 
 
-@settings(max_examples=10)
-@given(st.integers(0, 10_000), st.floats(0.2, 0.8), st.floats(0.2, 0.8))
-def test_what_the_set_costs_all_systems_lies_within_what_it_costs_each(seed, of_s, of_t):
-    """By all references together, as each system is scored; beyond people it is by one reference at a time."""
-    systems = {"s": text(seed, worse=of_s), "t": text(seed + 1, worse=of_t)}
-    row, made = findings({name: HUMANS[name] for name in "AB"}, systems)
-    each = [one["difference"] for one in made.scores.to_pylist()]
-    assert len(each) == 2
-    assert row["systems"] == pytest.approx(np.mean(each))
-    assert min(each) - 1e-9 <= row["systems"] <= max(each) + 1e-9
-    (effect,) = made.effects.to_pylist()
-    assert row["systems"] == effect["difference"]
-    departures = [one["departure"] for one in made.departures.to_pylist()]
-    assert [row["systems"] + departure for departure in departures] == pytest.approx(each)
-
-
 def test_of_one_reference_a_difference_is_about_text_and_systems_are_compared_with_each_other():
     row, made = findings({"A": HUMANS["A"]})
     assert row["status"] == TEXT
@@ -125,24 +106,13 @@ def test_by_scores_of_people_systems_are_compared_with_human_translations_that_h
     options = {"mqm": {"segment_scores": True, "higher_is_better": True, "sees": "source"}}
     # What people were scored by another metric is not mixed in.
     beside = [AgainstOne("source", systems, humans), *against()]
-    made = conclude(systems, sets, options, SETTINGS, pool=POOL, clusters=CLUSTERS, against=beside)
+    made = concluded(systems, sets, options, SETTINGS, pool=POOL, clusters=CLUSTERS, against=beside)
     (row,) = made.findings.to_pylist()
     assert (row["status"], row["signature"].rpartition("|")[2]) == (TESTED, "humans:2")
     assert (row["systems"], row["humans"]) == (pytest.approx(-4, abs=0.5), pytest.approx(-1, abs=0.5))
     assert row["beyond"] == pytest.approx(row["systems"] - row["humans"])
-    alone = conclude(systems, sets, options, SETTINGS, pool=POOL, clusters=CLUSTERS).findings.to_pylist()[0]
+    alone = concluded(systems, sets, options, SETTINGS, pool=POOL, clusters=CLUSTERS).findings.to_pylist()[0]
     assert (alone["humans"], alone["beyond"], alone["status"]) == (None, alone["systems"], TESTED)
-
-
-def test_what_is_written_for_each_reference_is_read_again(tmp_path):
-    found = against()
-    for of_one in found:
-        write_against(of_one, tmp_path)
-    read = read_against(tmp_path, list(SYSTEMS))
-    assert [of_one.reference for of_one in read] == ["A", "B", "C"]
-    assert [[one.system for one in of_one.humans] for of_one in read] == [["B", "C"], ["A", "C"], ["A", "B"]]
-    np.testing.assert_array_equal(read[1].systems[0].rows, found[1].systems[0].rows)
-    assert read_against(tmp_path / "nowhere", []) == [] == against({"A": HUMANS["A"]})
 
 
 def test_references_of_different_systems_are_refused():

@@ -11,7 +11,7 @@ from extractors.phenomena.detection import JudgedHits
 from extractors.phenomena.estimands import REFERENCE, Estimand
 from extractors.scoring.metric_settings import primary_metric
 from extractors.scoring.phenomenon_tests import chosen_distances, correct_findings, jaccard, obstacle
-from extractors.scoring.set_effects import UNITS
+from extractors.scoring.set_scores import UNITS
 from extractors.scoring.statistics.pvalues import benjamini_hochberg
 from tests.builders.scored import pool_of
 from tests.unit.scoring.test_set_effects import N, found, noise
@@ -59,6 +59,7 @@ def test_each_phenomenon_has_one_row_and_all_tests_are_one_family():
 def test_a_phenomenon_without_a_set_at_its_distance_says_so():
     row = findings(noise(), {"p": AT_ONE}, known={"p": asked(9)})["p"]
     assert (row["status"], row["distance"], row["n"]) == ("no set at a distance of 9 or more", 9, 0)
+    assert is_absent(row["status"])
     assert findings(noise(), {"p": AT_ONE}, known={"p": asked(2)})["p"]["status"] == "not found"
 
 
@@ -180,12 +181,6 @@ def test_the_precision_of_the_detection_is_said_of_the_widest_set_alone():
         == "80 % of 100 hits judged by a large language model in news"
     )
     assert findings(noise(), sets, precisions=precisions, known={"p": asked(1)})["p"]["precision"] is None
-
-
-def test_a_phenomenon_without_segments_is_told_by_its_status():
-    for distance, absent in ((9, True), (2, True), (1, False)):
-        row = findings(noise(), {"p": AT_ONE}, known={"p": asked(distance)})["p"]
-        assert is_absent(row["status"]) == (row["n"] == 0) == absent
 
 
 def test_departures_are_of_the_tested_sets_and_corrected_over_them():

@@ -1,9 +1,8 @@
 """Sets of the same segments, of one phenomenon or of two, are scored once."""
 
 from extractors.scoring import score_stage, scorer
-from extractors.scoring.score_stage import conclude
 from extractors.scoring.statistics.statistics_settings import StatisticsSettings
-from tests.builders.scored import HYPOTHESES, OPTIONS, pool_of, sampled, statistics
+from tests.builders.scored import HYPOTHESES, OPTIONS, concluded, pool_of, sampled, statistics
 
 SETTINGS = StatisticsSettings(resamples=20, trials=20)
 
@@ -18,7 +17,7 @@ def tables(monkeypatch, *, once):
     if not once:
         for module in (scorer, score_stage):
             monkeypatch.setattr(module, "is_same", lambda *_: False)
-    return conclude(systems, sets, OPTIONS, SETTINGS, pool=pool_of()), len(resampled)
+    return concluded(systems, sets, OPTIONS, SETTINGS, pool=pool_of()), len(resampled)
 
 
 def test_sets_of_the_same_segments_have_the_figures_that_each_has_alone(monkeypatch):

@@ -6,9 +6,8 @@ import pytest
 from extractors.formats.statistics import Statistics
 from extractors.scoring.documents import ALONE, SegmentClusters
 from extractors.scoring.sampled_sets import sampled_sets
-from extractors.scoring.score_stage import conclude
 from extractors.scoring.statistics.statistics_settings import StatisticsSettings
-from tests.builders.scored import large, pool_of
+from tests.builders.scored import concluded, large, pool_of
 from tests.builders.sets import sets_of
 
 FAST = StatisticsSettings(resamples=20, trials=10)
@@ -34,7 +33,7 @@ def found(values, sets, pool=None, **how):
     sampled = sampled_sets(sets_of(*rows, minimum=[0, 1, 3], exact=[0, 3]), None)
     options = {"m": {"segment_scores": True, "higher_is_better": True, "sees": "source"}}
     pool = pool_of(np.full(len(values), 9)) if pool is None else pool
-    return conclude(systems(values), sampled, options, how.pop("settings", FAST), pool=pool, **how)
+    return concluded(systems(values), sampled, options, how.pop("settings", FAST), pool=pool, **how)
 
 
 def effects(*arguments, **how):
@@ -55,7 +54,7 @@ AT_ONE = dict.fromkeys(range(60), 1)
 
 def test_an_effect_is_the_mean_of_the_systems_differences():
     chosen, some, pool = large(worse=range(0, 60, 4))
-    conclusions = conclude(chosen, some, {}, FAST, pool=pool)
+    conclusions = concluded(chosen, some, {}, FAST, pool=pool)
     assert {row["kind"] for row in conclusions.effects.to_pylist()} == {"minimum", "exact"}
     for row in conclusions.effects.to_pylist():
         place = ("metric", "phenomenon", "kind", "distance_from")
@@ -93,16 +92,6 @@ def test_documents_are_what_is_independent_where_they_are_known():
     assert after["p"] > before["p"]
     assert (before["units"], after["units"]) == (80, 10)
     assert after["signature"].endswith("|se:jackknife.documents")
-
-
-def test_systems_without_scores_on_the_set_are_not_of_the_mean():
-    values = noise()
-    values[:60, 1] = np.nan
-    row = effects(values, {"p": AT_ONE})["p", 0]
-    three = effects(np.delete(values, 1, axis=1), {"p": AT_ONE})["p", 0]
-    assert row["systems"] == 3
-    for name in ("difference", "standard_error", "p", "below", "units"):
-        assert row[name] == pytest.approx(three[name]), name
 
 
 def test_sets_without_segments_or_controls_are_rows_without_numbers():

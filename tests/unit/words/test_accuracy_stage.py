@@ -1,5 +1,8 @@
 """The stages on the files of a run."""
 
+import gzip
+from pathlib import Path
+
 import pyarrow as pa
 import pytest
 
@@ -8,6 +11,7 @@ from extractors.extract import ingest, segment_covariates, select
 from extractors.formats import tables
 from extractors.formats.accuracy import ACCURACY, ACCURACY_HITS
 from extractors.formats.alignment import ALIGNMENT
+from extractors.formats.corpus_folder import CorpusFolder
 from extractors.formats.hits import HITS
 from extractors.inputs.places import parse
 from extractors.models.lemma_dictionary import LemmaDictionary
@@ -43,10 +47,9 @@ TEXTS = {
 def folder(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "systems").mkdir()
-    (tmp_path / "systems" / "good.en").write_text("a line\n", encoding="utf-8")
     for name, lines in TEXTS.items():
         (tmp_path / name).write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
-    (tmp_path / "source.conllu").write_text(PARSES, encoding="utf-8")
+    (tmp_path / "source.conllu.gz").write_bytes(gzip.compress(PARSES.encode()))
     bank = accuracy_corpora.treebank("Er/PRON kam/VERB heute/ADV an/ADP", "Sie/PRON lacht/VERB")
     references = {"A": TEXTS["a.en"], "B": TEXTS["b.en"]}
     pairs = {"A": ["0-0 1-1 2-2 3-1", "0-0 1-1"], "B": ["0-1 1-2 2-0 3-3", "0-0 1-2"]}
@@ -59,8 +62,7 @@ def folder(tmp_path, monkeypatch):
 def outputs(folder, names=("good", "bad")):
     for name in names:
         table = ingest.ingest_system(place=parse(folder / f"{name}.en"), source=[""] * 2, source_name="source.de")
-        tables.write(table, folder / f"{name}.parquet")
-    return {name: folder / f"{name}.parquet" for name in names}
+        tables.write(table, folder / f"systems/{name}.parquet")
 
 
 def test_the_tables_of_a_run(folder):
@@ -71,26 +73,12 @@ def test_the_tables_of_a_run(folder):
         target_language="en",
     )
     tables.write(segments, "segments.parquet")
-    tables.write(segment_covariates.measure("source.conllu", "segments.parquet"), "covariates.parquet")
+    tables.write(segment_covariates.measure("source.conllu.gz", "segments.parquet"), "covariates.parquet")
     wanted = {"particle_verb": ranges(minimum=[0, 2], exact=[1]), "reordering": ranges(minimum=[1])}
     tables.write(select.select(tables.read(HITS, "hits.parquet"), wanted), "sets.parquet")
-    systems = outputs(folder)
-    files = {
-        "segments": "segments.parquet",
-        "parses": "source.conllu",
-        "alignment": "alignment.parquet",
-        "hits": "hits.parquet",
-        "set_table": "sets.parquet",
-        "covariates": "covariates.parquet",
-        "systems": systems,
-        "accuracy": "accuracy.parquet",
-        "by_hit": "accuracy_hits.parquet",
-        "evidence": "word_evidence.parquet",
-        "departures": "word_departures.parquet",
-        "settings": AccuracySettings(),
-        "statistics": StatisticsSettings(cluster="segment"),
-    }
-    accuracy_to_files(**files)
+    outputs(folder)
+    how = {"settings": AccuracySettings(), "statistics": StatisticsSettings(cluster="segment")}
+    accuracy_to_files(CorpusFolder(Path()), ["good", "bad"], **how)
     rows = [row for row in tables.read(ACCURACY, "accuracy.parquet").to_pylist() if row["system"]]
     keys = ("system", "phenomenon", "kind", "distance_from", "n", "accuracy")
     assert [tuple(row[k] for k in keys) for row in rows] == [
@@ -116,6 +104,6 @@ def test_the_tables_of_a_run(folder):
     ]
     links = tables.read(ALIGNMENT, "alignment.parquet")
     other = links.set_column(links.column_names.index("reference"), "reference", pa.array(["C"] * len(links)))
-    tables.write(other, "other.parquet")
-    with pytest.raises(InputError, match=r"^other.parquet: there are links to the reference 'C'"):
-        accuracy_to_files(**files | {"alignment": "other.parquet"})
+    tables.write(other, "alignment.parquet")
+    with pytest.raises(InputError, match=r"^alignment.parquet: there are links to the reference 'C'"):
+        accuracy_to_files(CorpusFolder(Path()), ["good", "bad"], **how)

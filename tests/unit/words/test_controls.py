@@ -118,7 +118,6 @@ def test_a_system_that_fails_at_hits_only_is_seen():
         "half": (0.5, 0.5, 0.0),
         "good": (1.0, 1.0, 0.0),
     }
-    assert rows["bad"]["controlled"] == count // 2
     assert rows["bad"]["p"] < 1e-9
     assert rows["half"]["difference_low"] < 0 < rows["half"]["difference_high"]
     # Nothing is missed, so that the test could find but one tail.
@@ -152,7 +151,7 @@ def test_systems_that_miss_the_same_words_have_the_same_p_value():
     all_distances, fewer = Range("minimum", 0, None), Range("exact", 0, 1)
     rows = corpus.measure(texts, {"p": [all_distances, fewer]})[0]
     assert [row["too_small"] for row in rows] == [False] * 3 + [True] * 3
-    assert (rows[3]["segments"], rows[3]["p"] < 1e-9) == (25, True)
+    assert rows[3]["p"] < 1e-9
     p = rows[0]["p"]
     assert 0 < p < 1e-12
     assert [row["p"] for row in rows[:3]] == [p, p, 1]

@@ -52,11 +52,6 @@ def test_a_reflexive_of_a_reference_has_its_form_alone():
     assert (of_output, of_reference) == ([("mich", "\0ich")], [("mich",)])
 
 
-def test_the_share_of_words_without_a_lemma_counts_no_numbers():
-    assert TargetLemmas.of("en").share_lacking([["houses", "24"], ["qwrtz"]]) == 0.5
-    assert TargetLemmas().share_lacking([["houses"]]) == 1
-
-
 def test_a_language_without_a_dictionary_is_compared_by_forms(caplog):
     with caplog.at_level(logging.WARNING, "extractors"):
         lemmas = TargetLemmas.of("th")

@@ -1,11 +1,15 @@
 """Human errors: hits beside control words, and the tables of a run."""
 
+import gzip
+import shutil
+
 import numpy as np
 import pytest
 
 from extractors.core.errors import InputError
 from extractors.extract.select import select
 from extractors.formats import tables
+from extractors.formats.corpus_folder import CorpusFolder
 from extractors.formats.covariates import COVARIATES
 from extractors.formats.error_agreement import ERROR_AGREEMENT
 from extractors.formats.human_errors import HUMAN_ERROR_HITS, HUMAN_ERRORS
@@ -148,7 +152,7 @@ def run_folder(tmp_path):
     lines = ["\t".join((str(k), f, f, "VERB", "_", "_", "0" if k == 1 else "1", "root" if k == 1 else "dep", "_", "_"))
              for k, f in enumerate("abc", 1)]  # fmt: skip
     parse = "".join(f"# segment_id = {n}\n" + "\n".join(lines) + "\n\n" for n in range(count))
-    (tmp_path / "source.conllu").write_text(parse, encoding="utf-8")
+    (tmp_path / "source.conllu.gz").write_bytes(gzip.compress(parse.encode()))
     links = {
         name: accuracy_corpora.links(made.bank, {of: [TEXT] * count}, {of: ["0-0 1-1 2-2"] * count})
         for name, of in (("alignment", "A"), ("output_alignment", "s"))
@@ -161,7 +165,7 @@ def run_folder(tmp_path):
         "hits": tables.signed(hits, "parser:x"),
         "sets": select(hits, {"p": [Range("minimum", 0, None)]}),
         "covariates": table_of_columns(COVARIATES, {"segment_id": range(count), "length": [3] * count}),
-        "s": table_of_columns(HYPOTHESES, {"segment_id": range(count), "hypothesis": [TEXT] * count}),
+        "systems/s": table_of_columns(HYPOTHESES, {"segment_id": range(count), "hypothesis": [TEXT] * count}),
         "test_set/ratings": table_of(RATINGS, [rating | {"rating_id": n, "segment_id": n} for n in range(3)]),
         "test_set/error_spans": table_of(ERROR_SPANS, [span | {"category": "Fluency/Grammar"}]),
         **links,
@@ -170,22 +174,8 @@ def run_folder(tmp_path):
     return tmp_path
 
 
-def stage(folder, **changed):
-    files = ("segments", "alignment", "hits", "covariates", "output_alignment")
-    return errors_stage.human_errors_to_files(
-        parses=folder / "source.conllu",
-        set_table=folder / "sets.parquet",
-        by_phenomenon=folder / "human_errors.parquet",
-        by_hit=folder / "human_error_hits.parquet",
-        agreement=folder / "error_agreement.parquet",
-        settings=AccuracySettings(),
-        **{
-            **{name: folder / f"{name}.parquet" for name in files},
-            "test_set": folder / "test_set",
-            "systems": {"s": folder / "s.parquet"},
-            **changed,
-        },
-    )
+def stage(folder, systems=("s",), **changed):
+    return errors_stage.human_errors_to_files(CorpusFolder(folder), systems, settings=AccuracySettings(), **changed)
 
 
 def test_the_stage_writes_the_rates_of_a_run(run_folder):
@@ -205,19 +195,17 @@ def test_changed_words_of_post_edits_stand_beside_marks_in_one_table(run_folder)
     # The hits' word was changed in the second segment, and another word in the third.
     texts = [TEXT, TEXT.replace("bb", "zz"), TEXT.replace("aa", "zz"), *[TEXT] * 9]
     edited = table_of_columns(HYPOTHESES, {"segment_id": range(12), "hypothesis": texts})
-    tables.write(edited, run_folder / "edited.parquet")
+    tables.write(edited, run_folder / "post_edits/s.parquet")
     bank = corpus(4, 8).bank
     links = accuracy_corpora.links(bank, {"s": texts}, {"s": ["0-0 1-1 2-2"] * 12})
-    tables.write(links, run_folder / "edited_links.parquet")
-    post_edits = errors_stage.LinkedTexts({"s": run_folder / "edited.parquet"}, run_folder / "edited_links.parquet")
-    assert stage(run_folder, post_edits=post_edits) == 3 + 4
+    tables.write(links, run_folder / "post_edit_alignment.parquet")
+    assert stage(run_folder, post_edits=["s"]) == 3 + 4
     rows = tables.read(HUMAN_ERRORS, run_folder / "human_errors.parquet").to_pylist()
     rates = {(row["annotation"], row["system"]): (row["n"], row["rate"]) for row in rows if row["severity"] == "all"}
     assert rates["post-edits", "s"] == (4, 0.25)
     assert rates["mqm", "s"] == (3, pytest.approx(1 / 3))
     # Post-edits alone need neither marks nor references.
-    alone = dict.fromkeys(("test_set", "alignment", "output_alignment"))
-    assert stage(run_folder, post_edits=post_edits, **alone) == 4
+    assert stage(run_folder, post_edits=["s"], has_marks=False) == 4
 
 
 def test_ratings_of_a_reference_by_people_are_the_baseline_of_the_run(run_folder):
@@ -239,8 +227,9 @@ def test_ratings_of_a_reference_by_people_are_the_baseline_of_the_run(run_folder
     row = of_all(humans=["A"])
     assert (row["humans"], row["beyond"]) == (pytest.approx(row["difference"]), pytest.approx(0))
     assert of_all()["humans"] is None
+    shutil.copy(run_folder / "systems/s.parquet", run_folder / "systems/other.parquet")
     with pytest.raises(InputError, match="no errors are marked in the outputs of other"):
-        stage(run_folder, humans=["A"], systems={"other": run_folder / "s.parquet"})
+        stage(run_folder, humans=["A"], systems=["other"])
 
 
 def test_what_metrics_marked_is_put_beside_what_people_marked(run_folder):
@@ -260,10 +249,9 @@ def test_what_metrics_marked_is_put_beside_what_people_marked(run_folder):
     assert {key[0] for key in found} == {"m", "xcomet"}
     assert len(found) == 8
     row = found["xcomet", "s", "p"]
-    assert [row[name] for name in ("n", "by_people", "by_metric", "by_both")] == [2, 1, 1, 0]
-    assert (row["found"], row["confirmed"], row["marked_by_metric"]) == (0, 0, 0.5)
+    assert (row["n"], row["found"], row["confirmed"], row["marked_by_metric"]) == (2, 0, 0, 0.5)
     row = found["m", None, None]
-    assert [row[name] for name in ("n", "by_people", "by_metric", "by_both", "found")] == [3, 1, 1, 1, 1]
+    assert (row["n"], row["marked_by_people"], row["found"]) == (3, pytest.approx(1 / 3), 1)
     # The marks of people are the same as without metrics.
     hits = tables.read(HUMAN_ERROR_HITS, run_folder / "human_error_hits.parquet").to_pylist()
     assert {hit["annotation"] for hit in hits} == {"mqm"}
@@ -274,11 +262,6 @@ def test_a_span_outside_its_text_is_refused(run_folder):
     tables.write(table_of(ERROR_SPANS, [table[0] | {"end": 99}]), run_folder / "test_set/error_spans.parquet")
     with pytest.raises(InputError, match="ends behind the 8 characters of segment 1 of s"):
         stage(run_folder)
-
-
-def test_a_test_set_without_ratings_of_the_systems_is_refused(run_folder):
-    with pytest.raises(InputError, match="no errors are marked in the outputs of other"):
-        errors_stage.read_ratings(run_folder / "test_set", {"other": [TEXT] * 12})
 
 
 def test_of_a_kind_that_is_hardly_ever_marked_no_test_is_made():

@@ -29,10 +29,3 @@ def test_strata_and_clusters_stay_apart():
     assert found["negation", False].values.tolist() == [[0, 1]] * 4 + [[1, 0]] * 2
     # One document has one number in all phenomena of its set.
     assert found["passive", False].cluster.tolist() == [2]
-
-
-def test_words_and_their_order_stay_apart():
-    one = evidence([0], [0], [[1]])
-    pooled = pooled_evidence([{("bracket", False): one}, {("bracket", True): one}])
-    assert [*pooled] == [("bracket", False), ("bracket", True)]
-    assert all(len(of.stratum) == 1 for of in pooled.values())

@@ -8,8 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from extractors.core.version import __version__
-from extractors.scoring.metrics._ngrams import of_words
-from extractors.scoring.metrics._ribes_positions import align_segments
+from extractors.scoring.metrics._ribes_positions import align_segments, number_words
 from extractors.scoring.metrics.ribes import Ribes
 
 E = math.e
@@ -75,7 +74,7 @@ def score(hypothesis: str, *references: str, **options: object) -> float:
 
 def align_words(hypothesis: list[str], reference: list[str]) -> list[int]:
     """Positions of the words of the reference that align, of one hypothesis."""
-    return next(align_segments(*of_words([[hypothesis], [reference]])))
+    return next(align_segments(*number_words([[hypothesis], [reference]])))
 
 
 @pytest.mark.parametrize("case", BY_HAND)

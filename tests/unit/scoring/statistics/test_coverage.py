@@ -27,4 +27,3 @@ def test_one_in_twenty_of_equal_systems_is_found_different(population):
     for metric in ("BLEU", "mean"):
         for name in ("bootstrap, t", "approximate randomisation"):
             assert 0.03 <= shares[metric, name] <= 0.07, (metric, name)
-        assert shares[metric, "bootstrap, sacreBLEU's p"] > 0.07

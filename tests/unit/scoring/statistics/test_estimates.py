@@ -63,26 +63,9 @@ def test_hall_s_cubic_is_his_and_changes_nothing_without_skewness():
         assert skewed(t, nearly_none) == pytest.approx(t, abs=1e-3)
 
 
-def test_each_value_may_have_a_skewness_of_its_own():
-    estimated = value_of([2.0, 2.0], skewness=np.array([0.0, 0.5]))
-    for i, skewness in enumerate((0.0, 0.5)):
-        alone = value_of(2.0, skewness=skewness)
-        for name in ("p_value", "low", "high"):
-            assert getattr(estimated, name)[i] == pytest.approx(getattr(alone, name)[0]), name
-
-
 def test_what_could_have_been_found_is_2_8_standard_errors_and_more_for_few_segments():
     assert detectable(2.0, 10**6, 0.05) == pytest.approx(2 * 2.8016, abs=1e-3)
     assert detectable(2.0, 10, 0.05) > 2 * 3
-
-
-def test_at_a_corrected_level_more_is_needed():
-    # Sixty tests of which none is found: the first must be below .05 / 60.
-    quantiles = stats.norm.isf([0.05 / 60 / 2, 0.2])
-    assert detectable(1.0, 10**6, 0.05 / 60) == pytest.approx(quantiles.sum(), abs=1e-3)
-    assert detectable(np.array([1.0, 2.0]), 25, np.array([0.05, 0.01])) == pytest.approx(
-        [float(detectable(1.0, 25, 0.05)), float(detectable(2.0, 25, 0.01))]
-    )
 
 
 @pytest.mark.parametrize("level", [0.05, 0.05 / 20])

@@ -8,14 +8,6 @@ from extractors.scoring.statistics.resampling import resample, units_of
 from tests.builders.statistics_rows import mean, mean_rows, random_rows
 
 
-@given(st.permutations(range(20)))
-def test_the_order_of_a_set_changes_no_score(order):
-    rows = random_rows(40)
-    ids = np.arange(10, 30)
-    one, other = (resample(rows, some, mean, resamples=2) for some in (ids, ids[np.array(order)]))
-    assert other.value == pytest.approx(one.value, abs=1e-12)
-
-
 def test_the_same_seed_gives_the_same_and_parts_make_no_difference(monkeypatch):
     rows, ids = random_rows(80), np.arange(0, 66, 2)
     whole, other = (resample(rows, ids, mean, resamples=100, seed=seed).scores for seed in (7, 8))
@@ -44,14 +36,6 @@ def test_documents_are_drawn_whole_each_with_the_sum_of_its_segments(documents, 
     assert found.n == len(present)
     assert found.value == pytest.approx(by_hand.value)
     assert found.scores == pytest.approx(by_hand.scores)
-
-
-def test_documents_of_one_segment_are_drawn_as_segments_are():
-    rows, ids = random_rows(40), np.arange(3, 33)
-    alone = np.random.default_rng(1).permutation(40)
-    found, plain = (resample(rows, ids, mean, clusters=clusters, resamples=30) for clusters in (alone, None))
-    assert found.scores == pytest.approx(plain.scores)
-    assert found.n == plain.n
 
 
 def test_intervals_are_as_wide_as_what_documents_share_makes_them():

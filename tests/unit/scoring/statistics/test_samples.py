@@ -3,25 +3,8 @@ import pytest
 
 from extractors.formats.sets import UNMATCHED
 from extractors.scoring.statistics import samples
-from extractors.scoring.statistics.samples import compare_with_samples, sample_sums
+from extractors.scoring.statistics.samples import sample_sums
 from tests.builders.statistics_rows import random_rows
-
-
-def test_difference_interval_and_p_values_among_known_samples():
-    drawn = np.arange(1.0, 101)[:, None] * [1, 1, 1]
-    low, high, p = compare_with_samples(np.array([0.0, 50, 101]), drawn)
-    assert low == pytest.approx([-97.525, -47.525, 3.475])
-    assert high == pytest.approx([-3.475, 46.525, 97.525])
-    assert p == pytest.approx([2 / 101, 1, 2 / 101])
-
-
-def test_samples_and_sets_without_a_score():
-    drawn = np.array([[1.0, np.nan, 1], [np.nan, np.nan, 1], [3, np.nan, 1]])
-    low, _, p = compare_with_samples(np.array([2.0, 2, np.nan]), drawn)
-    assert low == pytest.approx([-0.95, np.nan, np.nan], nan_ok=True)
-    assert p == pytest.approx([1, np.nan, np.nan], nan_ok=True)
-    nothing = compare_with_samples(np.array([2.0]), np.empty((0, 1)))
-    assert np.isnan(nothing).all()
 
 
 def test_the_sum_of_a_sample_counts_a_segment_as_often_as_it_is_drawn_and_leaves_gaps_out():

@@ -2,7 +2,6 @@ import itertools
 
 import numpy as np
 import pytest
-import sacrebleu
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from sacrebleu.metrics.bleu import BLEU
@@ -33,30 +32,19 @@ def outputs():
 
 
 @pytest.mark.parametrize(("ours", "theirs"), [(Bleu(), BLEU()), (Chrf(), CHRF())])
-@pytest.mark.parametrize("test", ["bs", "ar"])
-def test_p_values_are_sacrebleus(outputs, ours, theirs, test, monkeypatch):
+def test_p_values_of_randomisation_are_sacrebleus(outputs, ours, theirs, monkeypatch):
     monkeypatch.setenv("SACREBLEU_SEED", "12345")
     references, hypotheses = outputs
     named = [(str(i), output) for i, output in enumerate(hypotheses)]
-    _, results = PairedTest(named, {"m": theirs}, [references], test_type=test, n_samples=200)()
+    _, results = PairedTest(named, {"m": theirs}, [references], test_type="ar", n_samples=200)()
     results = next(values for name, values in results.items() if name != "System")
     rows = np.stack([ours.statistics(output, [references]) for output in hypotheses], axis=1)
     ids = np.arange(len(references))
-    if test == "ar":
-        p = systems.randomise(rows, ids, ours.score, trials=200)
-    else:
-        p = systems.compare_systems(resample(rows, ids, ours.score, resamples=200)).p_value
+    p = systems.randomise(rows, ids, ours.score, trials=200)
     assert p[0, 1:] == pytest.approx([result.p_value for result in results[1:]])
     # Not all at the smallest value that there is.
     assert p[0, 1:].max() > 0.02
     assert (p == p.T).all()
-
-
-def test_identical_systems_are_where_sacrebleu_finds_a_difference_and_we_do_not(outputs):
-    references, hypotheses = outputs
-    named = [("a", hypotheses[0]), ("b", hypotheses[0])]
-    _, results = PairedTest(named, {"m": BLEU()}, [references], test_type="ar", n_samples=99)()
-    assert results["BLEU"][1].p_value == 1 / 100, sacrebleu.__version__
 
 
 @settings(max_examples=25)
@@ -67,9 +55,9 @@ def test_a_system_against_itself_never_differs(seed, n):
     compared = systems.compare_systems(resample(rows, ids, mean, resamples=50, seed=seed))
     lost = systems.compare_losses(contrast(rows, matches(dict.fromkeys(range(n), range(n, 2 * n)), 2 * n), mean))
     ar = systems.randomise(rows, ids, mean, trials=50, seed=seed)
-    for p in (compared.p_value, compared.difference.p_value, lost.p_value, ar):
+    for p in (compared.p_value, lost.p_value, ar):
         assert (p == 1).all()
-    assert np.abs(compared.difference.value).max() < 1e-9
+    assert np.abs(compared.value).max() < 1e-9
     assert np.abs(lost.low).max() < 1e-6
 
 
@@ -132,7 +120,7 @@ def test_systems_without_a_score_are_not_compared():
     rows[:, 1] = 0
     ids = np.arange(20)
     compared = systems.compare_systems(resample(rows, ids, mean, resamples=20))
-    for p in (compared.p_value, compared.difference.p_value, systems.randomise(rows, ids, mean, trials=20)):
+    for p in (compared.p_value, systems.randomise(rows, ids, mean, trials=20)):
         assert np.isnan(p[1]).all()
         assert np.isnan(p[:, 1]).all()
         assert np.isfinite(p[0, 2])
@@ -145,7 +133,7 @@ def test_an_empty_set_has_no_comparison():
     ids = np.array([], dtype=int)
     compared = systems.compare_systems(resample(random_rows(), ids, mean, resamples=10))
     assert np.isnan(compared.p_value).all()
-    assert np.isnan(compared.difference.low).all()
+    assert np.isnan(compared.low).all()
     assert np.isnan(systems.randomise(random_rows(), ids, mean, trials=10)).all()
 
 
@@ -159,13 +147,3 @@ def test_randomisation_by_document_swaps_documents_whole():
     p = systems.randomise(rows, np.arange(8), mean, trials=20000, clusters=documents)
     assert p[0, 1] == pytest.approx(exact, abs=0.01)
     assert p[0, 1] > systems.randomise(rows, np.arange(8), mean, trials=20000)[0, 1] + 0.05
-
-
-def test_swaps_of_groups_find_what_swaps_of_segments_find(monkeypatch):
-    rng = np.random.default_rng(4)
-    rows = mean_rows(rng.normal(size=(2000, 3)) + np.array([0, 0.03, 0.08]))
-    by_segment = systems.randomise(rows, np.arange(2000), mean, trials=4000)
-    monkeypatch.setattr(resampling, "GROUPS", 700)
-    by_group = systems.randomise(rows, np.arange(2000), mean, trials=4000)
-    assert by_group == pytest.approx(by_segment, abs=0.03)
-    assert not np.array_equal(by_group, by_segment)

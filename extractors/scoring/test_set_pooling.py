@@ -43,9 +43,12 @@ def pooled_answers(answers: Mapping[str, Sequence[SetAnswer]], *, alpha: float) 
         answers: of one question, by phenomenon.
         alpha: level of the tests.
     """
-    told = {name: [one for one in of if one.standard_error > 0 and one.units > 1] for name, of in answers.items()}
-    told = {name: of for name, of in told.items() if of}
-    rows = {name: _pooled(of) for name, of in told.items()}
+    usable = {
+        name: [answer for answer in of_sets if answer.standard_error > 0 and answer.units > 1]
+        for name, of_sets in answers.items()
+    }
+    usable = {name: of_sets for name, of_sets in usable.items() if of_sets}
+    rows = {name: _pooled(of_sets) for name, of_sets in usable.items()}
     correct_rows([*rows.values()], lambda _: "phenomena")
     tested = [row for row in rows.values() if not row["too_small"]]
     for row in tested:
@@ -55,7 +58,7 @@ def pooled_answers(answers: Mapping[str, Sequence[SetAnswer]], *, alpha: float) 
 
 def _pooled(answers: Sequence[SetAnswer]) -> Row:
     n, units, value, error = (
-        np.array([getattr(one, name) for one in answers]) for name in ("n", "units", "value", "standard_error")
+        np.array([getattr(answer, name) for answer in answers]) for name in ("n", "units", "value", "standard_error")
     )
     return mean_of_studies(value, error, units, n / n.sum()) | {
         "test_sets": len(answers),

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from scipy.stats import t as student
 
-from extractors.atlas.test_set_pooling import SetAnswer, pooled_answers
+from extractors.scoring.test_set_pooling import SetAnswer, pooled_answers
 
 
 def answer(value, error=1.0, *, n=50, units=30, test_set="a"):
