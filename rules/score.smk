@@ -60,6 +60,7 @@ rule score_systems:
         controls=result("controls.parquet"),
         covariates=result("covariates.parquet"),
         segments=result("segments.parquet"),
+        audit=result("input_audit.parquet"),
         quality=of_corpus(lambda c: [c.parse.quality] if c.parse.quality else []),
     output:
         findings=result("findings.parquet"),

@@ -1,8 +1,8 @@
 __version__ = "0.1.0"
 
 RESULTS_VERSION = {
-    "ingest": 2,
-    "parse": 1,
+    "ingest": 3,
+    "parse": 2,
     "align": 1,
     "extract": 1,
     "units": 1,

@@ -79,3 +79,11 @@ NOT_COMPARED = whole("not_compared", "segments with fewer than two eligible cont
 CONTROLS_NUMBER = number(
     "controls", "effective number of controls: how many of equal weight would tell as much (Kish 1965)"
 )
+ARTEFACTS = (
+    whole(
+        "artefacts",
+        "segments of the tested set in which the audit names something in the place of a translation (of the system, or"
+        " of any), such as a refusal",
+    ),
+    number("p_bh_without", "`p_bh` without segments with artefacts; missing where there are none, or too many"),
+)

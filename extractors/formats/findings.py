@@ -52,6 +52,8 @@ FINDINGS = Format(
             "the share of the detected hits that are right, and of which hits that is; missing where it is not known",
             optional=True,
         ),
+        *col.since(2, *col.ARTEFACTS[:1], default=0),
+        *col.since(2, *col.ARTEFACTS[1:]),
         col.SIGNATURE,
     ),
 )

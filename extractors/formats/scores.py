@@ -63,6 +63,7 @@ DEPARTURES = Format(
         col.number("departure", "the difference minus its mean over the systems"),
         *col.interval("departure_", col.ALONE),
         *col.p_values("of the system differing from the mean"),
+        *col.ARTEFACTS,
     ),
 )
 

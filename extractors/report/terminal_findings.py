@@ -81,11 +81,11 @@ def finding_sentences(
     sentences = [_system_word_sentence(row, labels, alpha) for row in at_words]
     far = [row for row in words if _is_below(row["slope_p_bh"], alpha) and row not in at_words]
     sentences += [_by_distance(row, labels) for row in far]
-    sentences += [_score_sentence(row, metric, places) for row in _significant(findings, alpha)]
+    sentences += [_score_sentence(row, metric, places, alpha) for row in _significant(findings, alpha)]
     sentences += [_word_sentence(row, labels) for row in conclusions.values() if _is_below(row["words_p_bh"], alpha)]
     sentences += [_mark_sentence(row, labels) for row in conclusions.values() if _is_below(row["marked_p_bh"], alpha)]
     departing = sorted((row for row in departures if is_significant(row, alpha)), key=lambda row: row["p"])
-    return sentences + [_system_sentence(row, labels, metric, places) for row in departing]
+    return sentences + [_system_sentence(row, labels, metric, places, alpha) for row in departing]
 
 
 def _significant(findings: Rows, alpha: float) -> list[Row]:
@@ -94,15 +94,23 @@ def _significant(findings: Rows, alpha: float) -> list[Row]:
     ]
 
 
-def _score_sentence(row: Row, metric: str, places: int) -> str:
+def _score_sentence(row: Row, metric: str, places: int, alpha: float) -> str:
     who = "the system scores" if row["systems_n"] == 1 else "systems score"
     beside = f"on {OTHERS}"
     if row["humans"] is not None:
         beside = "human translations do, each beside its controls and by one reference at a time"
     return (
         f"{_begin(label_in_words(row))} ({many(row['n'], 'segment')}): {who} {_sided(row['beyond'], metric, places)}"
-        f" than {beside} {interval(row['low'], row['high'], places)}, p {p_text(row['p_bh'])}."
+        f" than {beside} {interval(row['low'], row['high'], places)}, p {p_text(row['p_bh'])}{_without(row, alpha)}."
     )
+
+
+def _without(row: Row, alpha: float) -> str:
+    """Say that a result rests on segments without a translation, where it is not significant without them."""
+    if row["p_bh_without"] is None or row["p_bh_without"] < alpha:
+        return ""
+    segments = many(row["artefacts"], "segment")
+    return f"; not significant without {segments} where an output has no translation (p {p_text(row['p_bh_without'])})"
 
 
 def _word_sentence(row: Row, labels: Mapping[str, str]) -> str:
@@ -152,12 +160,12 @@ def _mark_sentence(row: Row, labels: Mapping[str, str]) -> str:
     return f"{_begin(labels[row['phenomenon']])}: {marked_text(row)}."
 
 
-def _system_sentence(row: Row, labels: Mapping[str, str], metric: str, places: int) -> str:
+def _system_sentence(row: Row, labels: Mapping[str, str], metric: str, places: int, alpha: float) -> str:
     name = label_in_words({"label": labels[row["phenomenon"]], "distance": row["distance"]})
     ends = interval(row["departure_low"], row["departure_high"], places)
     return (
         f"{row['system']}, sentences with {name}: {_sided(row['departure'], metric, places)} than the mean of the"
-        f" systems, each beside its controls {ends}, p {p_text(row['p_bh'])}."
+        f" systems, each beside its controls {ends}, p {p_text(row['p_bh'])}{_without(row, alpha)}."
     )
 
 

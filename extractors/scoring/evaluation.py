@@ -16,10 +16,11 @@ from extractors.phenomena import detection
 from extractors.phenomena.estimands import Estimand, as_made
 from extractors.scoring.control_pool import ControlPool
 from extractors.scoring.corpus_evaluation import CorpusEvaluation
+from extractors.scoring.corpus_statistics import CorpusStatistics
 from extractors.scoring.documents import SegmentClusters, clusters_of
 from extractors.scoring.metric_settings import primary_metric
 from extractors.scoring.sampled_sets import sampled_sets
-from extractors.scoring.score_stage import Conclusions, CorpusStatistics, conclude
+from extractors.scoring.score_stage import Conclusions, conclude
 from extractors.scoring.segment_statistics import against_each
 
 

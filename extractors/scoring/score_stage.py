@@ -1,13 +1,11 @@
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pyarrow as pa
 
-from extractors.core.arrays import Ids
 from extractors.core.logs import log, progress
 from extractors.core.version import __version__
 from extractors.formats import tables
@@ -20,12 +18,15 @@ from extractors.formats.origin import origin_of
 from extractors.formats.scores import CORPUS_SCORES, DEPARTURES, PAPER_SCORES, SCORES, SYSTEM_COMPARISONS, SYSTEM_RANKS
 from extractors.formats.segments import SEGMENTS, files_of_systems, read_source
 from extractors.formats.sets import CONTROLS, SETS
-from extractors.formats.statistics import AgainstOne, Statistics, read_against, read_all
+from extractors.formats.statistics import Statistics, read_against, read_all
+from extractors.formats.testset_scores import INPUT_AUDIT
 from extractors.phenomena.detection import JudgedHits, judged_hits
 from extractors.phenomena.estimands import Estimand, as_made
+from extractors.scoring.artefacts import WithoutArtefacts, artefact_segments
 from extractors.scoring.control_pool import ControlPool
+from extractors.scoring.corpus_statistics import CorpusStatistics, Options
 from extractors.scoring.documents import ALONE, SegmentClusters, clusters_of
-from extractors.scoring.human_baseline import HumanBaseline, measured_finding
+from extractors.scoring.human_baseline import measured_finding
 from extractors.scoring.metric_settings import primary_metric
 from extractors.scoring.phenomenon_tests import (
     chosen_distances,
@@ -40,8 +41,6 @@ from extractors.scoring.set_scores import Row, effect_rows, paper_rows, score_ro
 from extractors.scoring.statistics.statistics_settings import StatisticsSettings
 from extractors.scoring.system_comparisons import Columns, at_distance, compare_on_set, comparison_tables
 
-Options = Mapping[str, Mapping[str, Any]]
-
 
 @dataclass(frozen=True)
 class Conclusions:
@@ -54,40 +53,6 @@ class Conclusions:
     departures: pa.Table
     comparisons: pa.Table
     ranks: pa.Table
-
-
-@dataclass(frozen=True, kw_only=True)
-class CorpusStatistics:
-    """The statistics of the segments of a corpus.
-
-    Attributes:
-        systems: of each system by each metric; all of the same segments.
-        options: of each metric.
-        metric: the primary metric, by which phenomena are tested; None for that of `primary_metric`.
-        uncut: the statistics that the scores of the whole corpus are of, if not `systems`.
-        against: systems and people against each human reference by itself, or under scores that are brought; those by
-            the primary metric count. None where no human translation was scored.
-        source: of each segment: those with the same count once where segments must be enough. Without it each segment
-            is another.
-    """
-
-    systems: Sequence[Statistics]
-    options: Options
-    metric: str | None = None
-    uncut: Sequence[Statistics] | None = None
-    against: Sequence[AgainstOne] = ()
-    source: Sequence[str] = ()
-
-    def baseline(self, primary: str) -> HumanBaseline | None:
-        """Return the translations by people by the primary metric; None where none has a score."""
-        scored = [pairs for pairs in self.against if any(human.metric == primary for human in pairs.humans)]
-        return HumanBaseline.of(scored, self.options.get(primary, {}))
-
-    def texts(self, segments: int) -> Ids:
-        """Number the source texts of the segments; equal texts get the same number."""
-        if not self.source:
-            return np.arange(segments)
-        return np.asarray(np.unique(list(self.source), return_inverse=True)[1])
 
 
 class _ByMetric:
@@ -113,6 +78,7 @@ def conclude(
     pool: ControlPool | None = None,
     clusters: SegmentClusters = ALONE,
     precisions: Mapping[str, JudgedHits] | None = None,
+    artefacts: Mapping[str, Set[int]] | None = None,
     run: str = "",
 ) -> Conclusions:
     """Score every system by every metric on every set, beside its controls, and compare the systems.
@@ -121,6 +87,7 @@ def conclude(
         known: what is asked of the phenomena.
         pool: where controls come from; without it nothing is compared with them but the paper's samples.
         precisions: of the phenomena's detection, as far as measured.
+        artefacts: by system, the segments in which something stands in the place of a translation.
     """
     settings, known = settings or StatisticsSettings(), known or {}
     scorer = SetScorer.of(corpus.systems, corpus.options, corpus.uncut)
@@ -168,12 +135,15 @@ def conclude(
         alpha=settings.alpha,
         precisions=precisions,
     )
+    departures = correct_departures(departures, findings)
+    without = WithoutArtefacts(corpus, primary, artefacts or {}, settings, known, pool, clusters)
+    without.fill(findings, departures, sampled)
     rows_of_tables = (
         FINDINGS.table(findings),
         effects.table(EFFECTS),
         scores.table(SCORES),
         paper.table(PAPER_SCORES),
-        DEPARTURES.table(correct_departures(departures, findings)),
+        DEPARTURES.table(departures),
         *comparison_tables(chain.from_iterable(compared.values())),
     )
     return Conclusions(*(tables.signed(table, run) for table in rows_of_tables))
@@ -242,6 +212,7 @@ def score_to_files(
         pool=ControlPool.of_controls(covariates, control_table, len(statistics[0].rows)),
         clusters=clusters_of(covariates, settings),
         precisions=judged_hits(origin_of(control_table), definitions, quality),
+        artefacts=artefact_segments(folder.read(INPUT_AUDIT)),
         run=tables.run_signature(control_table, f"version:{__version__}"),
     )
     tables.write_with_csv(CORPUS_SCORES.table(corpus_scores(uncut, options)), folder.file(CORPUS_SCORES))

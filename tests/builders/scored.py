@@ -6,8 +6,9 @@ from extractors.extract.control_settings import ControlSettings
 from extractors.formats.statistics import Statistics
 from extractors.scoring import segment_statistics
 from extractors.scoring.control_pool import ControlPool
+from extractors.scoring.corpus_statistics import CorpusStatistics
 from extractors.scoring.sampled_sets import sampled_sets
-from extractors.scoring.score_stage import CorpusStatistics, conclude
+from extractors.scoring.score_stage import conclude
 from tests.builders.sets import sets_of
 from tests.builders.whole import drawn_controls
 
