@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -21,8 +21,10 @@ from extractors.scoring.statistics.statistics_settings import StatisticsSettings
 
 Text = str | Path | Place
 """Where a text is: a file with a segment a line, FILE#COLUMN, or a place of a library (docs/test-sets.md)."""
-Texts = Text | Mapping[str, Text | Sequence[str]]
-"""A text, or several by name; those by name may be lists of segments."""
+Texts = Text | Sequence[str] | Mapping[str, Text | Sequence[str]]
+"""A text or a list of segments, or several by name."""
+UNNAMED = "output"
+"""What a list of segments without a name is called."""
 AllOptions = Mapping[str, Mapping[str, Any]]
 """The options of each metric."""
 
@@ -109,20 +111,37 @@ def corpus_evaluation(files: SetFiles, outputs: Texts, how: Scoring) -> CorpusEv
 
 
 def named_texts(given: Texts, *, default: str) -> tuple[dict[str, Place], dict[str, Sequence[str]]]:
-    """Return places and texts by name; a single text without a name is called `default`, or after its file."""
-    if not isinstance(given, Mapping):
-        place = given if isinstance(given, Place) else places.parse(given)
-        return places.named([place.text], default=default), {}
+    """Return places and texts by name; a single text without a name is called `default`, or after its file.
+
+    Raises:
+        InputError: a value is neither a place nor a list of segments.
+    """
+    if isinstance(given, Place):
+        return places.named([given.text], default=default), {}
+    if isinstance(given, str | Path):
+        return places.named([places.parse(given).text], default=default), {}
     at: dict[str, Place] = {}
     texts: dict[str, Sequence[str]] = {}
-    for name, text in given.items():
+    for name, text in given.items() if isinstance(given, Mapping) else [(default or UNNAMED, given)]:
         if isinstance(text, Place):
             at[name] = text
         elif isinstance(text, str | Path):
             at[name] = places.parse(text)
         else:
-            texts[name] = text
+            texts[name] = _segments(text, name)
     return at, texts
+
+
+def _segments(given: object, name: str) -> list[str]:
+    """Return a list of segments as it is; refuse anything else with the first item that is no text."""
+    remedy = f"give a file, or a list with one text for each segment: {{{name!r}: ['...', '...']}}"
+    if not isinstance(given, Iterable) or isinstance(given, bytes):
+        raise InputError(f"{name}: expected a file or a list of texts, got {type(given).__name__}", remedy=remedy)
+    segments = list(given)
+    for number, text in enumerate(segments):
+        if not isinstance(text, str):
+            raise InputError(f"{name}: segment {number} is no text but {type(text).__name__}", remedy=remedy)
+    return segments
 
 
 def _references(files: SetFiles) -> tuple[dict[str, Sequence[str]], Sequence[str], Place]:

@@ -12,7 +12,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from extractors.core.logs import progress
+import numpy as np
+
+from extractors.core.logs import log, progress
 from extractors.formats import tables
 from extractors.formats.human_errors import ALL
 from extractors.formats.segments import read_corpus, read_hypotheses
@@ -20,6 +22,10 @@ from extractors.formats.testset_scores import SEGMENT_SCORES
 from extractors.models.spans import token_spans
 from extractors.models.tokenizers import surface_tokens
 from extractors.words.marked_errors import MarkedError, Ratings, Texts
+
+SUBSTITUTE, DELETE, INSERT = range(3)
+MOST_CELLS = 100_000_000
+"""Words of an output times words of its post-edit that are compared, a byte each: 10,000 by 10,000."""
 
 
 class WordEdits(NamedTuple):
@@ -49,19 +55,28 @@ def word_edits(output: Sequence[str], edited: Sequence[str]) -> WordEdits:
     Of several ways, substitutions are preferred to deletions, and deletions to insertions, from the end on.
     """
     n, m = len(output), len(edited)
-    costs = [list(range(m + 1))]
-    for i, word in enumerate(output, 1):
-        above, row = costs[-1], [i]
-        for j, other in enumerate(edited, 1):
-            row.append(min(above[j - 1] + (word != other), above[j] + 1, row[-1] + 1))
-        costs.append(row)
-    edits = WordEdits([False] * n, [False] * m, [False] * (n + 1), costs[n][m])
+    numbers: dict[str, int] = {}
+    words, others = (
+        np.array([numbers.setdefault(word, len(numbers)) for word in text], int) for text in (output, edited)
+    )
+    moves = np.empty((n, m), np.uint8)
+    inserted = np.arange(m + 1)
+    above = inserted.copy()
+    for i, word in enumerate(words):
+        substituted, deleted = above[:-1] + (others != word), above[1:] + 1
+        row = np.concatenate(([i + 1], np.minimum(substituted, deleted)))
+        # An insertion adds one for each word to the right: the running minimum of costs less their column.
+        row = np.minimum.accumulate(row - inserted) + inserted
+        moves[i] = np.where(row[1:] == substituted, SUBSTITUTE, np.where(row[1:] == deleted, DELETE, INSERT))
+        above = row
+    edits = WordEdits([False] * n, [False] * m, [False] * (n + 1), int(above[m]))
     i, j = n, m
     while i or j:
-        if i and j and costs[i][j] == costs[i - 1][j - 1] + (output[i - 1] != edited[j - 1]):
+        move = INSERT if not i else DELETE if not j else moves[i - 1, j - 1]
+        if move == SUBSTITUTE:
             i, j = i - 1, j - 1
             edits.output[i] = edits.edited[j] = output[i] == edited[j]
-        elif i and costs[i][j] == costs[i - 1][j] + 1:
+        elif move == DELETE:
             i -= 1
         else:
             j -= 1
@@ -69,10 +84,26 @@ def word_edits(output: Sequence[str], edited: Sequence[str]) -> WordEdits:
     return edits
 
 
-def edits_of_system(outputs: Sequence[str], edited: Sequence[str], language: str) -> list[WordEdits]:
-    """Find the edits of each segment; both texts are cut into words by the rules of their language."""
-    pairs = zip(outputs, edited, strict=True)
-    return [word_edits(surface_tokens(output, language), surface_tokens(other, language)) for output, other in pairs]
+def edits_of_system(outputs: Sequence[str], edited: Sequence[str], language: str) -> list[WordEdits | None]:
+    """Find the edits of each segment; both texts are cut into words by the rules of their language.
+
+    None of one without a post-edit, which is an empty line, and of one that is too long, which is logged.
+    """
+    edits: list[WordEdits | None] = []
+    too_long = []
+    for segment, texts in enumerate(zip(outputs, edited, strict=True)):
+        words, others = (surface_tokens(text, language) for text in texts)
+        if len(words) * len(others) > MOST_CELLS:
+            too_long.append(segment)
+        has_edits = bool(texts[1].strip()) and segment not in too_long[-1:]
+        edits.append(word_edits(words, others) if has_edits else None)
+    if too_long:
+        log.warning(
+            "%d post-edits are too long to compare with outputs, and count as missing (the first is segment_id %d)",
+            len(too_long),
+            too_long[0],
+        )
+    return edits
 
 
 def changed_words(outputs: Texts, edited: Texts, language: str) -> Ratings:
@@ -87,8 +118,7 @@ def changed_words(outputs: Texts, edited: Texts, language: str) -> Ratings:
             zip(texts, edits_of_system(outputs[system], texts, language), strict=True)
         ):
             what = f"segment {segment} of the post-edit of {system}"
-            # An output without a post-edit has an empty line in its place.
-            if not text:
+            if edits is None:
                 continue
             spans = token_spans(text, surface_tokens(text, language), what=what, path="<post-edits>")
             marks = [
@@ -122,8 +152,8 @@ def edit_rates_to_file(
         edits = edits_of_system(read_hypotheses(outputs[system]), edited, language)
         rows += [
             {"segment_id": segment, "system": system, "score": edit.rate, "raters": 1}
-            for segment, (text, edit) in enumerate(zip(edited, edits, strict=True))
-            if text
+            for segment, edit in enumerate(edits)
+            if edit is not None
         ]
     tables.write(SEGMENT_SCORES.table(rows), scores)
     return len(rows)
