@@ -212,7 +212,7 @@ def score_to_files(
         pool=ControlPool.of_controls(covariates, control_table, len(statistics[0].rows)),
         clusters=clusters_of(covariates, settings),
         precisions=judged_hits(origin_of(control_table), definitions, quality),
-        artefacts=artefact_segments(folder.read(INPUT_AUDIT)),
+        artefacts=artefact_segments(folder.read(INPUT_AUDIT)) if folder.if_there(INPUT_AUDIT) else None,
         run=tables.run_signature(control_table, f"version:{__version__}"),
     )
     tables.write_with_csv(CORPUS_SCORES.table(corpus_scores(uncut, options)), folder.file(CORPUS_SCORES))

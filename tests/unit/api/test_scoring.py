@@ -128,6 +128,29 @@ def test_what_cannot_be_used_is_an_input_error(files, given, words):
         cs.score(files, {"same": ["a"] * 60}, **given).table("corpus_scores")
 
 
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ({"mine": [["a"], ["b"]]}, "mine: segment 0 is no text but list"),
+        ({"mine": ["a", None]}, "mine: segment 1 is no text but NoneType"),
+        (7, "output: expected a file or a list of texts, got int"),
+        ({"mine": b"ab"}, "mine: expected a file or a list of texts, got bytes"),
+    ],
+)
+def test_a_wrong_shape_is_an_input_error_of_one_line(given, words):
+    with pytest.raises(InputError) as caught:
+        cs.score(cs.SetFiles(references={"A": ["a", "b"]}), given)
+    assert caught.value.problem == words
+    assert len(str(caught.value)) < 200
+
+
+def test_a_list_or_a_generator_of_segments_is_an_output():
+    references = cs.SetFiles(references={"A": ["She left.", "He stayed."]})
+    for given in (["She left.", "He stays."], (text for text in ("She left.", "He stays."))):
+        (row,) = cs.score(references, given, metrics=["chrf"]).table("corpus_scores").to_pylist()
+        assert row["system"] == "output"
+
+
 def test_a_table_that_is_not_there_is_refused(files):
     with pytest.raises(InputError, match="did you mean 'findings'"):
         cs.score(files, {"same": ["a"]}).table("finding")

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from extractors.formats import tables
 from extractors.formats.segments import HYPOTHESES, SEGMENTS
 from extractors.formats.testset_scores import SEGMENT_SCORES
+from extractors.words import post_edits
 from extractors.words.post_edits import changed_words, edit_rates_to_file, word_edits
 from tests.builders.rows import table_of
 
@@ -62,3 +63,10 @@ def test_rates_are_edits_by_words_of_the_post_edit(tmp_path):
     found = tables.read(SEGMENT_SCORES, scores).to_pylist()
     # A segment without a post-edit has no score.
     assert [(row["segment_id"], row["system"], row["score"]) for row in found] == [(0, "s", 0.25), (1, "s", 0.0)]
+
+
+def test_what_is_too_long_to_compare_is_said_and_has_no_rate(monkeypatch, caplog):
+    monkeypatch.setattr(post_edits, "MOST_CELLS", 5)
+    found = changed_words({"s": ["He gave .", "Right ."]}, {"s": ["He gave up .", "Right ."]}, "en")
+    assert list(found) == [("s", 1)]
+    assert "1 post-edits are too long to compare with outputs" in caplog.text
