@@ -5,9 +5,8 @@ import pytest
 from extractors.extract import align, parse
 from extractors.formats import conllu, tables
 from extractors.formats.segments import read_corpus
-from extractors.models.aligners import create_aligner
 from extractors.models.parsers import create_parser
-from extractors.models.tokenizers import surface_tokens
+from extractors.models.tool_settings import AlignerSettings
 from tests import ROOT
 from tests.workflow.running import jobs, plan, run
 
@@ -52,11 +51,7 @@ def test_links_and_parses_of_shards_are_those_of_the_whole_corpus(folder, tmp_pa
     parse.parse_to_file(parser, corpus.source, tmp_path / "source.conllu.gz")
     assert (results / "source.conllu.gz").read_bytes() == (tmp_path / "source.conllu.gz").read_bytes()
 
-    aligner = create_aligner("simalign", source_language="de", target_language="en", model=None, options={})
-    surface = conllu.read(results / "source.conllu.gz").surface
-    source = [surface.get(segment, []) for segment in range(SEGMENTS)]
-    target = [surface_tokens(text, "en") for text in corpus.references["A"]]
-    links = align.align(aligner, source, {"A": target}, {"A": (corpus.source, corpus.references["A"])})
+    links = align.align_corpus(corpus, conllu.read(results / "source.conllu.gz"), AlignerSettings().named())
     tables.write(links, tmp_path / "alignment.parquet")
     assert (results / "alignment.parquet").read_bytes() == (tmp_path / "alignment.parquet").read_bytes()
 

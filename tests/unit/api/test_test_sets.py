@@ -190,4 +190,4 @@ def test_an_output_that_is_shifted_is_named(sets, caplog):
     lines = file.read_text(encoding="utf-8").splitlines()
     file.write_text("".join(f"{line}\n" for line in [*lines[1:], lines[0]]), encoding="utf-8")
     test_sets.score_test_sets("wmt:en-de", sets / "good")
-    assert "shifted: systems/new" in caplog.text
+    assert "shifted: systems/wmt24-en-de" in caplog.text

@@ -24,7 +24,7 @@ def package(tmp_path, monkeypatch):
     base = "from tests.unit.core.test_registry import Animal\n"
     (folder / "cat.py").write_text(base + "class Cat(Animal):\n    def __init__(self, *, legs=4): self.legs = legs\n")
     (folder / "dog.py").write_text("import no_such_library\n")
-    (folder / "fox.py").write_text("import krippendorff.no_such_part\n")
+    (folder / "fox.py").write_text("import altair.no_such_part\n")
     (folder / "hen.py").write_text("import animals.no_such_file\n")
     (folder / "two.py").write_text((folder / "cat.py").read_text() + "class Lynx(Cat): pass\n")
     (folder / "_helper.py").write_text("")
@@ -58,7 +58,7 @@ def test_unknown_backends_and_missing_libraries_are_said_in_words(package):
 
 
 def test_a_missing_package_of_an_extra_names_the_extra(package):
-    with pytest.raises(InputError, match="the animal 'fox' needs krippendorff") as caught:
+    with pytest.raises(InputError, match="the animal 'fox' needs altair") as caught:
         registry.load(package, Animal, "fox")
     assert "[run]'" in caught.value.remedy
 
