@@ -7,12 +7,12 @@ The blocks of a stage's settings stand with the stage, in its module of settings
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import BeforeValidator, Field, model_validator
+from pydantic import AfterValidator, BeforeValidator, Field, model_validator
 
 from extractors.config.output_settings import PublishSettings, ReportSettings
 from extractors.core import registry, wings
 from extractors.core.errors import InputError
-from extractors.core.languages import UNDETERMINED, check_language
+from extractors.core.languages import UNDETERMINED, check_language, without_subtags
 from extractors.core.settings import Distinct, Settings, Several, Text, apart, checked, named, refusal
 from extractors.extract.control_settings import ControlSettings, check_brought
 from extractors.extract.set_settings import SetSettings
@@ -56,7 +56,7 @@ def _check_results(folder: str) -> None:
 
 MOST = 1_000
 """Corpora of a config: each of them is read before a run begins."""
-Language = Annotated[str, checked(check_language)]
+Language = Annotated[str, AfterValidator(without_subtags), checked(check_language)]
 OfSystem = Annotated[str, named("system")]
 
 
@@ -92,7 +92,7 @@ Phenomena = Annotated[Distinct[str], Field(min_length=1)]
 # Of the command line, Snakemake's --config takes True for a truth value, and true for text.
 Truth = Annotated[bool, BeforeValidator(lambda given: {"true": True, "false": False}.get(str(given), given))]
 
-LANGUAGE = 'the ISO 639-1 code of a language; quote "no" (Norwegian)'
+LANGUAGE = 'the ISO 639-1 code of a language; a script or region is left out; quote "no" (Norwegian)'
 PLACE = (
     "a file of text, one segment a line (.gz too), FILE#COLUMN of a .tsv, .csv, .jsonl, .parquet or .tmx,"
     " or IMPORTER:NAME#COLUMN"

@@ -12,6 +12,8 @@ from extractors.core.errors import InputError, nearest
 
 WITHDRAWN = {"bh"}
 """Codes of two letters for several languages, of which each has a code of its own (Bhojpuri is `bho`)."""
+TAG = "[A-Za-z]{2,3}(?=[-_])([-_][A-Za-z]{4})?([-_]([A-Za-z]{2}|[0-9]{3}))?"
+"""A language with a script, a region or both (BCP 47, or with the `_` of locales)."""
 UNDETERMINED = "und"
 """ISO 639-2: the target language of a corpus that is a source alone, a language of a suite that names none."""
 
@@ -63,6 +65,14 @@ def language_name(code: str) -> str:
     if re.fullmatch("[a-z]{2,3}([-_][A-Z][a-z]{3})?([-_][A-Z]{2})?", code) and langcodes.tag_is_valid(code):
         return langcodes.get(code).simplify_script().display_name()
     return code
+
+
+def without_subtags(tag: str) -> str:
+    """Return the language of a tag with a script or region (`zh` for `zh-Hant`, `zh_TW`); other text unchanged.
+
+    Models, metrics and phenomena go by the language alone.
+    """
+    return plain_language(tag) if re.fullmatch(TAG, tag) else tag
 
 
 def check_language(code: str) -> None:

@@ -1,7 +1,7 @@
 import pytest
 
 from extractors.core.errors import InputError
-from extractors.core.languages import check_language, is_language, language_name, two_letter_codes
+from extractors.core.languages import check_language, is_language, language_name, two_letter_codes, without_subtags
 
 
 @pytest.mark.parametrize(
@@ -30,6 +30,19 @@ def test_another_code_than_the_shortest_is_refused_with_the_one_that_is_meant(co
 @pytest.mark.parametrize("code", ["de", "no", "nb", "sh", "tl", "zh", "hsb", "yue", "bho", "und"])
 def test_a_code_without_a_shorter_one_is_taken(code):
     check_language(code)
+
+
+@pytest.mark.parametrize(
+    ("tag", "language"),
+    [("zh-Hant", "zh"), ("zh_TW", "zh"), ("zho_Hant", "zh"), ("sr-Latn-RS", "sr"), ("es-419", "es"), ("xx-YY", "xx")],
+)
+def test_script_and_region_are_left_out(tag, language):
+    assert without_subtags(tag) == language
+
+
+@pytest.mark.parametrize("code", ["de", "deu", "german", "zh-", "und"])
+def test_a_code_without_script_and_region_stays(code):
+    assert without_subtags(code) == code
 
 
 def test_there_are_as_many_codes_of_two_letters_as_the_standard_and_its_readers_have():
