@@ -1,11 +1,9 @@
 """Our encoders, those that `challenge-sets lab train-aligner` trained and the shipped one, with NumPy alone."""
 
-import json
 from collections.abc import Sequence
 from pathlib import Path
 
 from safetensors import SafetensorError
-from safetensors.numpy import load_file
 from tokenizers import Tokenizer
 
 from extractors.core.arrays import Float32
@@ -13,7 +11,8 @@ from extractors.core.errors import InputError
 from extractors.models.aligners._encoder import Encoder, chosen_layer
 from extractors.models.aligners._subwords import Encode, SubwordTokenizer, of_library
 from extractors.models.bert import Bert
-from extractors.models.our_encoders import CONFIG, PIECES, SCORES, TOKENIZER, WEIGHTS
+from extractors.models.model_files import read_model
+from extractors.models.our_encoders import PIECES, SCORES, TOKENIZER
 from extractors.models.packed import PackedWeights
 from extractors.models.unigram import UnigramPieces
 
@@ -24,10 +23,9 @@ class BertEncoder(Encoder):
     def __init__(self, path: Path, *, layer: int | None, batch_size: int) -> None:
         name = path.resolve().name
         try:
-            config = json.loads((path / CONFIG).read_text(encoding="utf-8"))
+            config, weights = read_model(path)
             depth = int(config["num_hidden_layers"])
             wanted = chosen_layer(layer, depth, name, config.get("alignment_layer"))
-            weights = load_file(path / WEIGHTS)
             self._network = Bert(config, PackedWeights(weights), layers=wanted)
             encode: Encode
             if (path / PIECES).exists():

@@ -35,6 +35,20 @@ class Labels:
     lemma_rule: tuple[str, ...]
     features: tuple[tuple[str, tuple[str, ...]], ...]
 
+    def check(self) -> None:
+        """Refuse labels that CoNLL-U cannot hold: a tab or line feed would break the row of a word.
+
+        Raises:
+            ValueError: a label is empty or has white space; a lemma rule may have blanks.
+        """
+        values = [value for name, values in self.features for value in (name, *values)]
+        for label in (*self.upos, *self.deprel, *values):
+            if not label or any(map(str.isspace, label)):
+                raise ValueError(f"the label {label!r} is empty or has white space")
+        for rule in self.lemma_rule:
+            if not rule.replace(" ", "_").isprintable():
+                raise ValueError(f"the lemma rule {rule!r} has a character that is not printable")
+
     def own(self, has: Mapping[str, Any]) -> tuple[Labels, dict[str, Int64]]:
         """Select the labels that a treebank has, and find their places among all.
 

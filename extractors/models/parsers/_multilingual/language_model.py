@@ -5,7 +5,6 @@ model.safetensors  weights in 8 bits; the embeddings of pieces are those of the 
 README.md          the model card
 """
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache, partial
@@ -16,13 +15,13 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 from safetensors import SafetensorError
-from safetensors.numpy import load_file
 
 from extractors.core.arrays import Float32, Int64
 from extractors.core.errors import InputError
 from extractors.models.bert import Bert, batches
 from extractors.models.lemma_dictionary import LemmaDictionary
-from extractors.models.our_encoders import CONFIG, GET_MODELS, PIECES, SCORES, WEIGHTS
+from extractors.models.model_files import read_model
+from extractors.models.our_encoders import GET_MODELS, PIECES, SCORES
 from extractors.models.packed import PackedWeights
 from extractors.models.parsers._multilingual import lemmas
 from extractors.models.parsers._multilingual.labels import FEATURE, NONE, Labels
@@ -107,12 +106,14 @@ class LanguageModel:
 
     def __init__(self, folder: Path, encoder: Path, *, language: str, treebank: str | None = None) -> None:
         try:
-            config, weights = _read(folder)
-            below, embeddings = _read(encoder)
+            config, weights = read_model(folder)
+            below, embeddings = read_model(encoder)
             self.treebank = _chosen(config, language, treebank)
             self.treebanks = tuple(config["treebanks"])
             pieces = UnigramPieces.read(encoder / PIECES, embeddings[SCORES])
             self._load(config, weights, below, embeddings, pieces, language)
+        except InputError:
+            raise
         except (OSError, ArithmeticError, ValueError, LookupError, TypeError, AttributeError, SafetensorError) as error:
             raise InputError(
                 f"is not a multilingual parser that fits the encoder {encoder}: {error}",
@@ -135,6 +136,7 @@ class LanguageModel:
         whole = Labels(
             upos, deprel, rules, tuple((name, tuple(values)) for name, values in config["labels"]["features"])
         )
+        whole.check()
         weights, has = PackedWeights(arrays), config["treebanks"][self.treebank]
         style = [*config["treebanks"]].index(self.treebank)
         bert = Bert(below, PackedWeights(embeddings), layers=config["sizes"]["layers"], own=weights)
@@ -242,10 +244,6 @@ class Spelling:
     def relations(self, numbers: Int64) -> list[str]:
         """Return the relation of each word, given the (n,) numbers of the labels."""
         return [self._labels.deprel[number] for number in numbers.tolist()]
-
-
-def _read(folder: Path) -> tuple[dict[str, Any], dict[str, Any]]:
-    return json.loads((folder / CONFIG).read_text(encoding="utf-8")), load_file(folder / WEIGHTS)
 
 
 def _chosen(config: dict[str, Any], language: str, treebank: str | None) -> str:

@@ -1,9 +1,16 @@
 """The shipped multilingual parser: what it cuts, what it says of words, whom it refuses."""
 
+import json
+import shutil
+from pathlib import Path
+
+import numpy as np
 import pytest
+from safetensors.numpy import load_file, save_file
 
 from extractors.core.errors import InputError
 from extractors.formats.treebank import Sentence
+from extractors.models.installed import find_shipped
 from extractors.models.parsers import DEFAULT_PARSER, create_parser
 from extractors.models.parsers._multilingual.text_cutting import split_token
 from extractors.models.parsers.multilingual import MultilingualParser
@@ -75,6 +82,39 @@ def test_a_language_of_no_treebank_takes_a_named_one_s_style_or_is_refused() -> 
     assert parser.signature.endswith("/ru_taiga")
     with pytest.raises(InputError, match="no treebank 'xx_yy'"):
         MultilingualParser(language="be", treebank="xx_yy")
+
+
+@pytest.fixture
+def damaged(tmp_path: Path) -> Path:
+    """A copy of the shipped parser, to be damaged."""
+    shipped = find_shipped("parser-multilingual")
+    assert shipped is not None
+    return Path(shutil.copytree(shipped, tmp_path / "parser"))
+
+
+def test_weights_that_are_not_finite_are_refused(damaged: Path) -> None:
+    weights = dict(load_file(damaged / "model.safetensors"))
+    name = next(name for name, values in weights.items() if values.dtype.kind == "f")
+    weights[name] = np.full_like(weights[name], np.nan)
+    save_file(weights, damaged / "model.safetensors")
+    with pytest.raises(InputError, match=f"the weights {name!r} have a number that is not finite"):
+        parsed("de", "Das ist gut.", model=str(damaged))
+
+
+def test_brackets_without_end_are_refused(damaged: Path) -> None:
+    (damaged / "config.json").write_text("[" * 200_000, encoding="utf-8")
+    with pytest.raises(InputError, match=r"config\.json"):
+        parsed("de", "Das ist gut.", model=str(damaged))
+
+
+@pytest.mark.parametrize("kind", ["upos", "deprel", "lemma_rule", "features"])
+def test_labels_that_would_break_a_row_are_refused(damaged: Path, kind: str) -> None:
+    config = json.loads((damaged / "config.json").read_text(encoding="utf-8"))
+    labels = config["labels"][kind]
+    labels[-1] = ["Case\t", ["_", "Nom"]] if kind == "features" else "NOUN\t1\n"
+    (damaged / "config.json").write_text(json.dumps(config), encoding="utf-8")
+    with pytest.raises(InputError, match=r"\\t"):
+        parsed("de", "Das ist gut.", model=str(damaged))
 
 
 @pytest.mark.parametrize(
