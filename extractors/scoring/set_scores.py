@@ -6,7 +6,7 @@ phenomenon and distance.
 """
 
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
 
 import numpy as np
@@ -90,12 +90,14 @@ def set_columns(sampled: SampledSet, scored: ScoredSet | None) -> Row:
 
 def _numbers(scored: ScoredSet, clusters: SegmentClusters) -> dict[str, Float64]:
     """Return (K,) the values of each measured column."""
-    estimate = scored.of_set.estimate
+    least, most = scored.block.made.bounds
+    estimate = replace(scored.of_set.estimate, bounds=(least, most))
     numbers = {"score": estimate.value, "score_low": estimate.low, "score_high": estimate.high}
     if scored.contrast is None:
         return numbers
     numbers["control_score"] = scored.contrast.control_score
-    return numbers | interval_columns(scored.contrast.estimate(clusters.numbers), "difference")
+    difference = replace(scored.contrast.estimate(clusters.numbers), bounds=(least - most, most - least))
+    return numbers | interval_columns(difference, "difference")
 
 
 def interval_columns(estimate: Estimate, name: str) -> dict[str, Float64]:

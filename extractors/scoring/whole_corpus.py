@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -66,7 +66,8 @@ def compare_whole(
         resamples=settings.resamples,
         seed=settings.seed,
     )
-    difference = compare_systems(drawn)
+    least, most = block.made.bounds
+    difference = replace(compare_systems(drawn), bounds=(least - most, most - least))
     too_small = is_small(len(block.rows)) or clusters.are_few(ids)
     low, high, p, error = (
         float(end[0, 1]) for end in (difference.low, difference.high, difference.p_value, difference.standard_error)

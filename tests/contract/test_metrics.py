@@ -114,6 +114,16 @@ def test_reference_itself_is_perfect(metric: Metric, name: str) -> None:
         assert score == pytest.approx(PERFECT[name], abs=1e-9)
 
 
+def test_scores_stay_in_the_bounds(metric: Metric, name: str) -> None:
+    least, most = metric.bounds
+    assert PERFECT[name] == (most if metric.higher_is_better else least)
+    hypotheses = [*HYPOTHESES, "", "nothing in common", "word " * 200]
+    references = [[*texts, "empty", "not one of these", "short"] for texts in REFERENCES]
+    scores = metric.score(metric.statistics(hypotheses, references))
+    # A perfect BLEU is 100 but for rounding.
+    assert np.all((least <= scores) & (scores <= most + 1e-9))
+
+
 def test_perfect_is_better(metric: Metric, name: str) -> None:
     score = float(metric.score(metric.statistics(HYPOTHESES, REFERENCES).sum(axis=0)))
     assert score < PERFECT[name] if metric.higher_is_better else score > PERFECT[name]

@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
+from math import inf
 from typing import TYPE_CHECKING, Any, Literal
 
 from extractors.core import registry
@@ -29,6 +30,8 @@ class Metric(ABC):
     #: What stands before the signature where a score is printed, as in sacreBLEU: `BLEU`, `chrF2++`.
     label: str
     higher_is_better: bool = True
+    #: The least and the greatest score that there can be.
+    bounds: tuple[float, float] = (-inf, inf)
     #: What its scores are given by, besides the translation.
     sees: Literal["source", "reference"] = "reference"
 

@@ -48,6 +48,7 @@ class Bleu(Metric):
     """
 
     label = "BLEU"
+    bounds = (0, 100)
 
     def __init__(
         self,

@@ -40,6 +40,8 @@ class Chrf(Metric):
             NLTK do), where the default averages precision and recall over the orders that both sides have.
     """
 
+    bounds = (0, 100)
+
     def __init__(
         self,
         *,

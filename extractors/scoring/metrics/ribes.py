@@ -63,6 +63,7 @@ class Ribes(Metric):
     """
 
     label = "RIBES"
+    bounds = (0, 1)
 
     def __init__(
         self, *, lowercase: bool = True, tokenize: str = "13a", alpha: NotNegative = 0.25, beta: NotNegative = 0.10

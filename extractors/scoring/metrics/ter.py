@@ -5,6 +5,7 @@ https://aclanthology.org/2006.amta-papers.25/.
 """
 
 from collections.abc import Sequence
+from math import inf
 
 import numpy as np
 from sacrebleu.metrics.ter import TER
@@ -31,6 +32,7 @@ class Ter(Metric):
     """
 
     label = "TER"
+    bounds = (0, inf)
     higher_is_better = False
 
     def __init__(

@@ -4,8 +4,8 @@ The interval is the value +- t * se, with t the quantile of Student's t with n -
 error comes from bootstrap replicates, times sqrt(n / (n - 1)) (Davison and Hinkley 1997, section 5.2, with t for the
 normal quantile), or from the influence of each segment (contrasts.py). The percentile interval, known from Koehn
 (2004), is too narrow for small sets, as it lacks both corrections (Hesterberg, "What Teachers Should Know About the
-Bootstrap", The American Statistician 2015, https://doi.org/10.1080/00031305.2015.1089789). An interval may reach
-beyond the range of the metric.
+Bootstrap", The American Statistician 2015, https://doi.org/10.1080/00031305.2015.1089789). An interval ends where the
+range of the metric does: the truth is inside, so that it is covered as often.
 
 Where segments are as skewed as those of RIBES, t = (value - truth) / se is skewed too, and a symmetric test rejects
 nearly always on one side. With the skewness of the value known, t is brought to Student's t by Hall's cubic, which
@@ -38,6 +38,7 @@ class Estimate:
         n: independent units: segments, or documents, that the value is of.
         smallest_p: the p-value where the standard error is 0, as all units are the same.
         skewness: third central moment of the value's distribution over the cube of its standard error.
+        bounds: the least and the greatest value that there can be.
     """
 
     value: Float64
@@ -45,16 +46,20 @@ class Estimate:
     n: int
     smallest_p: float
     skewness: Float64 | float = 0.0
+    bounds: tuple[float, float] = (-np.inf, np.inf)
 
     @property
     def low(self) -> Float64:
         """Lower end of the 95 % interval."""
-        return self.value - skewed(_student(self.n - 1), self.skewness) * self.standard_error
+        return self._end(_student(self.n - 1))
 
     @property
     def high(self) -> Float64:
         """Upper end of the 95 % interval."""
-        return self.value - skewed(-_student(self.n - 1), self.skewness) * self.standard_error
+        return self._end(-_student(self.n - 1))
+
+    def _end(self, quantile: float) -> Float64:
+        return np.clip(self.value - skewed(quantile, self.skewness) * self.standard_error, *self.bounds)
 
     @property
     def p_value(self) -> Float64:

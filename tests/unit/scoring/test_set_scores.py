@@ -51,6 +51,12 @@ def test_scores_are_sacrebleus_of_the_segments_of_the_set():
     assert (bucket["distance_from"], bucket["distance_below"], bucket["n"]) == (0, 1, 1)
 
 
+def test_intervals_of_a_set_of_three_segments_end_where_the_metric_does():
+    some, _ = sampled((0, "a", 0), (1, "a", 0), (5, "a", 0), minimum=(0,))
+    for row in made(statistics(), some, RESAMPLED).scores.to_pylist():
+        assert 0 <= row["score_low"] <= row["score"] <= row["score_high"] <= 100, row
+
+
 def test_control_columns_describe_the_samples():
     some, drawn = sampled((0, "a", 0), (4, "a", 0), minimum=(0,))
     row = by_key(made(statistics(), some).paper)["chrf", "s", "a", 0]
