@@ -29,7 +29,7 @@ def score(
             (with @REVISION if you like), `ReadyMade` or `SetFiles`.
         outputs: a file with a segment a line, or by system such files or lists of segments.
         returned: what came back of a published set as a test suite, `FORMAT:PATH#PAIR:SUITE`, instead of outputs.
-        metrics: the metrics to compute (default: as in the published set, or bleu, chrf and ribes).
+        metrics: the metrics to compute (default: as in the published set, or those of a config).
         options: of metrics and of scores that are brought: `{"bleu.tokenize": "intl"}`.
         segment_scores: by name, tables of scores that are there already, a column a system.
         metric: the primary metric, by which phenomena are tested (default: as in the set, or chrf).

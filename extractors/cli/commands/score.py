@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -31,6 +32,7 @@ from extractors.core import registry
 from extractors.core.errors import InputError
 from extractors.publish.ready_made_names import is_collection
 from extractors.scoring import metrics
+from extractors.scoring.metric_settings import DEFAULT_METRICS
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -47,7 +49,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     outputs(parser, files=files)
     sets_and_references(files)
     add_phenomena_file(files)
-    parser.add_argument("--metrics", help=f"{', '.join(registry.names(metrics))} (default: the first three)")
+    defaults = ", ".join(DEFAULT_METRICS)
+    parser.add_argument("--metrics", help=f"{', '.join(registry.names(metrics))} (default: {defaults})")
     parser.add_argument("--metric", help="the primary one, which is tested (default: chrf)")
     scoring_options(parser)
     json_option(parser)
@@ -94,8 +97,9 @@ def _over_test_sets(arguments: argparse.Namespace, collection: str, items: Seque
     refuse_beside_test_sets(arguments)
     how = how_of_test_sets(arguments)
     if arguments.echo:
+        # A model reads the lines from a file: they are UTF-8 whatever the terminal's encoding.
         for line in lines_to_translate(collection, how["test_sets"]):
-            print(line)
+            sys.stdout.buffer.write(f"{line}\n".encode())
         return
     if items or arguments.outputs is None:
         raise InputError(

@@ -55,22 +55,6 @@ def test_defaults_are_filled_in(folder):
     assert one.parse == ParserSettings(parser="multilingual")
     assert one.aligned_references == ("A", "B")
     assert list(run.settings.metrics) == ["bleu", "chrf", "ribes"]
-    assert run.settings.controls.as_dict() == {
-        "samples": 100,
-        "tolerance": None,
-        "pool": "rest",
-        "seed": 1,
-        "match": None,
-        "tolerances": {},
-        "minimum_length": 0,
-    }
-    assert run.settings.report.as_dict() == {
-        "metric": None,
-        "headline": ["particle_verb", "reflexive", "preposition_stranding", "reordering"],
-        "examples": 200,
-        "megabytes": 10,
-        "charts": False,
-    }
     assert [r.name for r in ranges(run.sets["particle_verb"])][:5] == ["min0", "min1", "min2", "min3", "exact0"]
     assert [r.name for r in ranges(run.sets["reordering"])] == ["min1", "min3", "min5", "min7", "min10"]
     assert "preposition_stranding" not in one.phenomenon_ids

@@ -30,13 +30,15 @@ needed, since they are set to 0 before each."""
 DILATIONS = (1, 2, 4)
 REACH = 2
 """Characters to each side that a convolution sees."""
+SEEN = REACH * sum(DILATIONS)
+"""Characters to each side that the network sees."""
 FEW = 8
 """Numbers of characters that stand for kinds of them."""
 NOTHING, BLANK, DIGIT, CAPITAL, LETTER, OTHER = range(6)
 INSIDE, TOKEN, SENTENCE, SEVERAL, SEVERAL_AND_SENTENCE = range(5)
 """What ends after a character."""
 AT_ONCE = 1 << 15
-"""Characters that are read at once."""
+"""Characters that are read at once, of several texts or of a part of one."""
 EPSILON = 1e-5
 
 
@@ -145,7 +147,22 @@ class TextCutting:
             begin = end
 
     def _read(self, characters: Characters) -> tuple[Int64, Int64]:
-        """Predict the label after each character, and the rule that splits a token that ends there."""
+        """Predict the label after each character, and the rule that splits a token that ends there.
+
+        A longer text is read in windows, each with the characters around that the network sees from it: the states of
+        a megabyte would need 3.5 GB.
+        """
+        labels, rules = [], []
+        for start in range(0, len(characters.own), AT_ONCE):
+            first = max(start - SEEN, 0)
+            window = Characters(*(column[first : start + AT_ONCE + SEEN] for column in characters))
+            inside = slice(start - first, start - first + AT_ONCE)
+            window_labels, window_rules = self._read_window(window)
+            labels.append(window_labels[inside])
+            rules.append(window_rules[inside])
+        return np.concatenate(labels), np.concatenate(rules)
+
+    def _read_window(self, characters: Characters) -> tuple[Int64, Int64]:
         distinct, number = np.unique(characters.piece, return_inverse=True)
         piece_vectors = product(self._words[distinct], (self._piece[0], np.zeros_like(self._piece[1])))[number]
         # White space is in no piece: it gets the bias alone, and not the vector of piece 0.
