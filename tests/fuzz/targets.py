@@ -9,8 +9,10 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
+from safetensors.numpy import save
 
 from challenge_sets_lab.alignment_quality.gold_links import read_gold
 from challenge_sets_suites.contrastive._resources import Resources
@@ -32,7 +34,10 @@ from extractors.formats.statistics import read_statistics
 from extractors.inputs.evaluation_sets import read_set
 from extractors.inputs.places import parse
 from extractors.inputs.reading import read_segments
+from extractors.models.aligners._bert import BertEncoder
 from extractors.models.aligners.pharaoh import Pharaoh
+from extractors.models.installed import find_shipped
+from extractors.models.model_files import read_weights
 from extractors.phenomena import catalogue, grew
 from extractors.publish import description
 from extractors.scoring import imported_scores
@@ -52,6 +57,7 @@ class Target:
 
 
 SUITES = ROOT / "suites/examples"
+ALIGNER = "aligner-de-en"
 WORD_CHOICES = ROOT / "suites/challenge_sets_suites/word_choices.yaml"
 
 
@@ -69,6 +75,37 @@ def outputs_of_wmt25(path: Path) -> object:
     """A system's file in the folder of WMT25."""
     build.write(path.parent / "systems/good.jsonl", "").write_bytes(path.read_bytes())
     return read_set(f"genmt:{path.parent}#en-de")
+
+
+def assessments_beside_post_edits(path: Path) -> object:
+    """The table of assessments in a folder of the shared task on quality estimation."""
+    data = path.read_bytes()
+    place = build.wmtqe(path.parent / "set")
+    (path.parent / "set" / path.name).write_bytes(data)
+    return read_set(place)
+
+
+def shipped_model(path: Path) -> object:
+    """The shipped aligner with another config or other weights."""
+    shipped = find_shipped(ALIGNER)
+    assert shipped is not None
+    for file in shipped.iterdir():
+        if file.name != path.name:
+            (path.parent / file.name).symlink_to(file)
+    return BertEncoder(path.parent, layer=None, batch_size=1)
+
+
+def config_of(model: str) -> bytes:
+    """The config of a shipped model."""
+    shipped = find_shipped(model)
+    assert shipped is not None
+    return (shipped / "config.json").read_bytes()
+
+
+def weights(path: Path) -> object:
+    """The weights of a model without layers."""
+    (path.parent / "config.json").write_text("{}")
+    return read_weights(path.parent)
 
 
 @cache
@@ -89,6 +126,9 @@ TEST_SETS = {
     "people's ratings of WMT25": Target("o.jsonl", set_in("wmtitems"), made(build.humeval, "humeval.jsonl")),
     "items of WMT26": Target("o.jsonl", set_in("wmtitems"), made(build.mteval26, "mteval-test26.jsonl")),
     "averages of mqm": Target("a.tsv", scores_in("avgmqm"), made(build.avgmqm, "avg_seg_scores.tsv")),
+    "assessments beside post-edits": Target(
+        "test.da.tsv", assessments_beside_post_edits, made(build.wmtqe, "test.da.tsv")
+    ),
     "esa": Target("e.csv", scores_in("esa"), made(build.esa, "esa.csv")),
     "log of Pearmut": Target("o.jsonl", scores_in("pearmut"), made(build.pearmut, "owls.jsonl")),
     "answers of Pearmut": Target(
@@ -377,6 +417,8 @@ TARGETS: dict[str, Target] = {
         packed(pa.table({"de": ["Ja", "Nein"]})),
         packed(pa.table({"t": [{"de": "Ja"}], "de": ["x"]})),
     ),
+    "config of a model": Target("config.json", shipped_model, config_of(ALIGNER)),
+    "weights of a model": Target("model.safetensors", weights, save({"a": np.ones((2, 3), np.float32)})),
     "segments": Target("s.parquet", read_corpus, segments_table()),
     "statistics": Target("s.parquet", read_statistics, statistics_table()),
     "long scores": Target("s.tsv", lambda p: brought(p, system="system"), SCORES.encode()),

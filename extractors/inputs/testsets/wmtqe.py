@@ -10,7 +10,6 @@ Source: Fomicheva et al. 2022, MLQE-PE: A Multilingual Quality Estimation and Po
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -18,6 +17,7 @@ from extractors.core.errors import InputError
 from extractors.core.escapes import without_invisible
 from extractors.inputs.testsets import EvalSet, GivenScores, Line, Score, Segment, SetReader, Translation
 from extractors.inputs.testsets._files import Folder
+from extractors.inputs.testsets._files import lines as text_lines
 from extractors.inputs.testsets._scores import number
 from extractors.inputs.text_order import SHOWN, text_order
 
@@ -122,9 +122,15 @@ class Wmtqe(SetReader):
         if name not in self._part_files(folder, part):
             return None
         # Quotes are characters of the texts.
-        rows = list(csv.DictReader(folder.text(name).splitlines(), delimiter="\t", quoting=csv.QUOTE_NONE))
-        if rows and "original" not in rows[0]:
+        header, *cells = [row.split("\t") for row in text_lines(folder.text(name), folder.file(name))]
+        if "original" not in header:
             raise Line(folder.file(name), 1).error("no column `original`", "give the table with its header")
+        for line, row in enumerate(cells, 2):
+            if len(row) != len(header):
+                raise Line(folder.file(name), line).error(
+                    f"expected {len(header)} fields as in the header, got {len(row)}", "correct the row"
+                )
+        rows = [dict(zip(header, row, strict=True)) for row in cells]
         _check_lengths({folder.file(f"{part}.src"): count, folder.file(name): len(rows)})
         own, wanted = ([_letters(text) for text in texts] for texts in ((r["original"] for r in rows), lines["src"]))
 
