@@ -1,3 +1,6 @@
+"""The texts of a workbook: a cell that the spreadsheet program made something else of is refused with its place."""
+
+import datetime as dt
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -21,24 +24,56 @@ def read(path: Path) -> list[tuple[int, list[str]]]:
         with zipfile.ZipFile(path) as archive:
             for part in archive.infolist():
                 check_unpacked(part.compress_size, part.file_size, path, part.filename)
-        book = load_workbook(path, read_only=True, data_only=True)
+        # Once for the values of formulas, once for the formulas, of which some programs save no value.
+        values, formulas = (load_workbook(path, read_only=True, data_only=is_value) for is_value in (True, False))
         try:
-            rows = list(_cells(book.worksheets[0], path))
+            sheets = zip(*(_cells(book.worksheets[0], path) for book in (values, formulas)), strict=True)
+            return [
+                (line, [_text(cell, own, path, line) for cell, own in zip(*rows, strict=True)])
+                for line, rows in enumerate(sheets, start=1)
+            ]
         finally:
-            book.close()
+            values.close()
+            formulas.close()
     except InputError:
         raise
     # What a damaged workbook raises is the unpacker's, the XML parser's or openpyxl's own, of any kind.
     except Exception as error:
         raise InputError(f"cannot be read as XLSX: {error}", path=path, remedy="save it as .xlsx again") from error
-    return [(line, ["" if value is None else str(value) for value in row]) for line, row in enumerate(rows, start=1)]
+
+
+def _text(cell: Any, formula: Any, path: Path, line: int) -> str:
+    """Return the text of a cell; refuse what is not the text that was typed.
+
+    Args:
+        cell: with the value of its formula.
+        formula: the same cell, with the formula itself.
+    """
+    if cell.value is None:
+        if formula.value is None:
+            return ""
+        made = f"a formula without a value, {formula.value}"
+    elif isinstance(cell.value, dt.date | dt.time | dt.timedelta):
+        made = f"a date or a time, {cell.value}"
+    elif cell.data_type == "e":
+        made = f"an error, {cell.value}"
+    elif not isinstance(cell.value, bool | str) and "%" in cell.number_format:
+        made = f"a percentage, {cell.value:%}"
+    else:
+        return str(cell.value)
+    raise InputError(
+        f"the spreadsheet program has made {made}, of the text in {cell.coordinate}",
+        path=path,
+        line=line,
+        remedy="format the column as text, and type the text again",
+    )
 
 
 def _cells(sheet: Any, path: Path) -> Iterator[tuple[Any, ...]]:
     """Yield the rows of a sheet as far as they are filled, whatever size the file says."""
     sheet.reset_dimensions()
     count = 0
-    for row in sheet.iter_rows(values_only=True):
+    for row in sheet.iter_rows():
         count += len(row) + 1
         if count > MOST_CELLS:
             raise InputError(

@@ -1,6 +1,7 @@
 """Sheets written and read back: order, texts that are no formulas, and every way to spoil one."""
 
 import re
+from datetime import datetime, time
 from zipfile import ZipFile
 
 import pytest
@@ -205,6 +206,37 @@ def test_what_no_cell_holds_is_not_written(tmp_path):
     with pytest.raises(InputError, match="has 32768 characters, and a cell holds 32767"):
         write_sheet(tmp_path / "s.xlsx", [row("a", "x" * 32_768)])
     assert not (tmp_path / "s.xlsx").exists()
+
+
+@pytest.mark.parametrize(
+    ("value", "layout", "made"),
+    [
+        (datetime(2024, 3, 1), "yyyy-mm-dd", "a date or a time, 2024-03-01"),
+        (time(12, 30), "h:mm", "a date or a time, 12:30"),
+        (0.5, "0%", "a percentage, 50.0"),
+        ("=A1", "General", "a formula without a value, =A1"),
+        ("#NAME?", "General", "an error, #NAME"),
+    ],
+)
+def test_a_cell_that_is_no_text_is_refused_with_its_place(tmp_path, value, layout, made):
+    path = tmp_path / "s.xlsx"
+    write_sheet(path, [row("a", "Ja."), row("a", "Nein.")], None)
+    book = load_workbook(path)
+    cell = book.active["D3"]
+    cell.value, cell.number_format = value, layout
+    book.save(path)
+    with pytest.raises(InputError, match=f"{re.escape(made)}.* of the text in D3") as refused:
+        read_sheet(path)
+    assert refused.value.line == 3
+
+
+def test_numbers_and_truth_values_are_texts(tmp_path):
+    path = tmp_path / "s.xlsx"
+    write_sheet(path, [row("a", "Ja.")], None)
+    book = load_workbook(path)
+    book.active.append([3, True, None, 1.5])
+    book.save(path)
+    assert workbook.read(path)[-1] == (3, ["3", "True", "", "1.5"])
 
 
 @pytest.mark.parametrize("name", ["s.xlsx", "s.csv"])
