@@ -150,6 +150,8 @@ def edit_rates_to_file(
     for system, path in post_edits.items():
         edited = read_hypotheses(path)
         edits = edits_of_system(read_hypotheses(outputs[system]), edited, language)
+        if empty := sum(not text.strip() for text in edited):
+            log.warning("%d of %d post-edits of %s are empty, and count as missing", empty, len(edits), system)
         rows += [
             {"segment_id": segment, "system": system, "score": edit.rate, "raters": 1}
             for segment, edit in enumerate(edits)

@@ -50,7 +50,7 @@ def test_what_an_output_lacks_is_marked_in_the_post_edit():
     assert found["s", 1] == [[]]
 
 
-def test_rates_are_edits_by_words_of_the_post_edit(tmp_path):
+def test_rates_are_edits_by_words_of_the_post_edit(tmp_path, caplog):
     rows = [{"segment_id": n, "source": "x", "references": [], "provenance": f"s:{n}"} for n in range(3)]
     table = tables.with_metadata(table_of(SEGMENTS, rows), references="", source_language="de", target_language="en")
     tables.write(table, tmp_path / "segments.parquet")
@@ -63,6 +63,7 @@ def test_rates_are_edits_by_words_of_the_post_edit(tmp_path):
     found = tables.read(SEGMENT_SCORES, scores).to_pylist()
     # A segment without a post-edit has no score.
     assert [(row["segment_id"], row["system"], row["score"]) for row in found] == [(0, "s", 0.25), (1, "s", 0.0)]
+    assert "1 of 3 post-edits of s are empty" in caplog.text
 
 
 def test_what_is_too_long_to_compare_is_said_and_has_no_rate(monkeypatch, caplog):
