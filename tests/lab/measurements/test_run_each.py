@@ -56,9 +56,22 @@ def post_edits(given):
     return [given.place, "--parts", "dev"]
 
 
+def campaigns(given):
+    """A campaign of one pair, with an output that introduces its lines."""
+    texts = {"sources/s.de-en.src.de": "Zeile {}", "references/s.de-en.ref.A.en": "Line {}"}
+    texts |= {f"system-outputs/s.de-en.hyp.{name}.en": "Line {}" for name in ("one", "two")}
+    texts["system-outputs/s.de-en.hyp.three.en"] = "Here is the translation: line {}"
+    for name, text in texts.items():
+        file = given.place / "campaigns/wmt21/txt" / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text("".join(text.format(f"{k} of the made text\n") for k in range(100)))
+    return [f"--campaigns={given.place / 'campaigns'}"]
+
+
 CASES = {
     "catalogue_counts": lambda given: [f"--data={given.data}", f"--write={page(given, 'counts')}"],
     "correlation_coverage": lambda _: ["--trials=1", "--phenomena=5", "--draws=5"],
+    "foreign_matter": campaigns,
     "human_correlation": lambda given: [config(given), "--random=2", "-o", page(given, "human-correlation")],
     "post_edits": post_edits,
     "read_hits": lambda _: ["count", "--language=en", ROOT / "lab/measurements/read-hits/en.tsv"],
