@@ -1,4 +1,4 @@
-"""Two systems of several finished runs, pooled as the ready-made test sets of a pair are."""
+"""Compare two systems over several finished runs, pooled like the ready-made test sets of a pair."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What outputs are scored with, as users name it, and the evaluation of texts that have no sets."""
+"""The data sets that users name to score with, and the evaluation of texts that have no sets."""
 
 from __future__ import annotations
 

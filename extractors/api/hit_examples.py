@@ -1,4 +1,4 @@
-"""Hits of a phenomenon in a scored corpus, with the texts that they are in, for people to read."""
+"""Choose and show hits of a phenomenon in a scored corpus, with the texts they are in, for people to read."""
 
 from __future__ import annotations
 

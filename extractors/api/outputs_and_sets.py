@@ -1,4 +1,4 @@
-"""All that outputs are scored with: from a published set, or from the files that sets were made into."""
+"""Prepare an `Evaluation`: read outputs, and what to score them on (a set, a returned suite, or own files)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One system, or two, on the ready-made sets of a language pair: a question asked of many years at once."""
+"""Score one system, or compare two, on all ready-made sets of a language pair (`wmt:en-de`)."""
 
 from __future__ import annotations
 
@@ -143,7 +143,7 @@ def _asked(
         corpus = loaded_set(numbers, asked.texts, own)
         asked.labels |= {key: estimand.label for key, estimand in numbers.description.estimands.items()}
         asked.scores += _score_rows(numbers, corpus, _names(systems))
-        _ask(asked, numbers, corpus, is_pair=len(systems) > 1)
+        _add_answers(asked, numbers, corpus, is_pair=len(systems) > 1)
         if len(systems) > 1:
             asked.words[name] = evidence_in_set(
                 published.control_words,
@@ -287,8 +287,12 @@ def _score_rows(numbers: ReadyMadeNumbers, corpus: LoadedCorpus, names: Mapping[
     return rows
 
 
-def _ask(asked: AskedOfSets, numbers: ReadyMadeNumbers, corpus: LoadedCorpus, *, is_pair: bool) -> None:
-    """Add the answers of a test set to each question."""
+def _add_answers(asked: AskedOfSets, numbers: ReadyMadeNumbers, corpus: LoadedCorpus, *, is_pair: bool) -> None:
+    """Add one test set's answers for each phenomenon to `asked`.
+
+    They are DIFFERENCE and INTERACTION of two systems, or SYSTEMS and PEOPLE of one. A question without an effect in
+    this set (no controls, submitted systems or human baseline) gets none.
+    """
     metric = numbers.description.metric or ""
     for (phenomenon, distance), ids in corpus.sets.items():
         effects = {effect.metric: effect for effect in corpus.effects(phenomenon, distance, ids)}

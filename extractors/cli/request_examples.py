@@ -1,4 +1,4 @@
-"""Check: whether the examples of phenomena come out as they should when they are parsed."""
+"""Check that the examples of phenomena give the results they should when they are parsed."""
 
 import shlex
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""A corpus of a run: what the user wrote of it, checked; errors name the file and line of a value."""
+"""Check what the user wrote about one corpus of a run; errors name the file and line of a value."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ from extractors.core.yamlfile import ValueOrigin
 from extractors.inputs.evaluation_sets import files_of_set
 from extractors.inputs.places import Place
 from extractors.inputs.reading import files_of, is_of_library
-from extractors.models.tool_settings import NO_ALIGNER, AlignerSettings, ParserSettings, model_of
+from extractors.models.tool_settings import NO_ALIGNER, AlignerSettings, ParserSettings, for_language
 from extractors.phenomena import catalogue, detection
 from extractors.phenomena.catalogue import Phenomenon
 from extractors.phenomena.chosen_phenomena import Detection, choose
@@ -93,7 +93,10 @@ class CorpusConfig:
 
     @property
     def aligned_references(self) -> tuple[str, ...]:
-        """The references that are aligned, the first of them for the target words of hits."""
+        """The names of the references to align: those in `align.references`, or all.
+
+        The target words of hits come from the first.
+        """
         return self.align.references or tuple(self.references)
 
     def files(self) -> list[str]:
@@ -245,7 +248,7 @@ def _choice_of(
     if minimum and config.minimum_of("minimum_confidence", entry):
         raise origin.error(
             "a minimum precision and a minimum confidence are asked for, and the first chooses the second",
-            _place("minimum_precision", written),
+            _keys_of("minimum_precision", written),
             "leave out one of them",
         )
     try:
@@ -253,14 +256,14 @@ def _choice_of(
         return choose(phenomena, figures, language, every=every, minimum_precision=minimum)
     except InputError as error:
         # One without a file is of what was asked for, one with a file of the figures.
-        place = _place("minimum_precision" if error.path is None else "parse", written)
+        place = _keys_of("minimum_precision" if error.path is None else "parse", written)
         raise origin.error(error.placed_problem, place, error.remedy) from None
 
 
 def _figures(parse: ParserSettings, language: str) -> detection.DetectionFigures | None:
     """Return what was measured with the parser on the language; None if nothing was."""
     if parse.quality is None:
-        return detection.model_figures(parse.parser, model_of(parse.model, language), language)
+        return detection.model_figures(parse.parser, for_language(parse.model, language), language)
     found = detection.read_figures(str(parse.quality))
     if found.language != language or found.parser.partition(":")[0] != parse.parser:
         raise InputError(
@@ -272,7 +275,7 @@ def _figures(parse: ParserSettings, language: str) -> detection.DetectionFigures
     return found
 
 
-def _place(name: str, written: WrittenCorpus) -> Keys:
+def _keys_of(name: str, written: WrittenCorpus) -> Keys:
     """Return where a key stands: in the corpus, or at the top of the config."""
     return (*written.keys, name) if name in written.entry.model_fields_set else (name,)
 

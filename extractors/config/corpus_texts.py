@@ -1,4 +1,4 @@
-"""What an entry of a config is read from: outputs, scores, names and covariates of segments."""
+"""Check the places that an entry of a config names: outputs, scores, names and covariates of segments."""
 
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
@@ -56,7 +56,7 @@ class WrittenEntry(Generic[Entry]):
         return filled
 
     def check_here(self, place: Place) -> None:
-        """Refuse a place that is not on this machine, once it was fetched where that is wanted."""
+        """Download a place's texts if the config has `download: true`; then refuse a place that is not here."""
         if self.config.download:
             fetch_texts(place)
         check_place(place)

@@ -73,10 +73,14 @@ def corpus_name(folder: Path, given: str | None = None) -> str:
 
 
 def init(folder: Path, *, name: str, texts: Mapping[str, Any] | None) -> list[str]:
-    """Write a project to go on with by hand; the names of what was written.
+    """Write a new project folder for the user to edit; return the names of the files written.
 
     Args:
-        texts: the keys of its corpus that say what it is read from; None for the example's.
+        name: of the corpus.
+        texts: its keys in the config (source, references, systems, ...); None writes the shipped example.
+
+    Raises:
+        InputError: one of the files is there already.
     """
     entry = EXAMPLE_TEXTS if texts is None else _moved_texts(texts, folder)
     template = string.Template((shipped("resources/project/config.template.yaml")).read_text(encoding="utf-8"))

@@ -1,4 +1,4 @@
-"""What the rules ask of a config: the files of each target, what else decides on results, the extras of the jobs."""
+"""List for the rules the files of each target, what else results depend on, and the extras of the jobs."""
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path

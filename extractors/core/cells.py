@@ -1,4 +1,4 @@
-"""Rows of delimited text, as spreadsheet programs and tools for corpora write them, with their lines."""
+"""Read rows of delimited text, as spreadsheet programs and tools for corpora write them, with their lines."""
 
 import csv
 import io

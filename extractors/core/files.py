@@ -1,4 +1,4 @@
-"""Reading and writing files so that nothing half-written is ever left looking finished."""
+"""Read and write files so that nothing half-written is ever left looking finished."""
 
 import codecs
 import csv

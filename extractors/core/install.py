@@ -1,4 +1,4 @@
-"""Which packages an extra brings, and the command that installs one that is missing.
+"""Find the packages of an extra, and write the command that installs a missing one.
 
 The base scores; parsers, aligners, charts and the workflow are extras of pyproject.toml. No module imports their
 packages before it uses them, so that `ModuleNotFoundError` comes from the work that needs one.

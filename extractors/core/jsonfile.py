@@ -1,4 +1,4 @@
-"""JSON files: those of others, read with the line of an error, and our own, with a checksum."""
+"""Read JSON files of others, naming the line of an error; read and write our own, with a checksum."""
 
 import hashlib
 import json

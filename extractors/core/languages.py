@@ -1,4 +1,4 @@
-"""Codes and names of languages: those of a config are the ones that parsers, metrics and phenomena go by.
+"""Check codes of languages, and look up their names; parsers, metrics and phenomena use the codes of the config.
 
 langcodes takes 0.15 s of CPU time to import, and is where a language is asked about: most jobs ask about none.
 """

@@ -1,4 +1,4 @@
-"""The names of systems, references, corpora, metrics and phenomena, which become names of files and cells of tables."""
+"""Check the names of systems, references, corpora, metrics and phenomena, which become files and cells of tables."""
 
 import re
 from collections.abc import Iterable

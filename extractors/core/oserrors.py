@@ -1,4 +1,4 @@
-"""What the operating system refuses (a full disk, a folder that cannot be written, a file that is gone), in words."""
+"""Explain errors of the operating system to users: a full disk, a read-only folder, a file that is gone."""
 
 import errno
 import os

@@ -1,4 +1,4 @@
-"""Files that come with the project besides its code: of a checkout, or of an installed wheel."""
+"""Find files that come with the project besides its code, in a checkout or in an installed wheel."""
 
 import os
 from pathlib import Path

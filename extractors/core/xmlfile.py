@@ -1,4 +1,4 @@
-"""XML of strangers, read as a stream by expat: errors name file and line, and entities that a file defines are refused.
+"""Read XML of strangers as a stream (expat); errors name file and line, and entities defined by a file are refused.
 
 Nothing that a file names outside itself is fetched. Five lines of entities can grow to gigabytes.
 """

@@ -1,4 +1,4 @@
-"""YAML files that a person writes: read with line numbers, checked against a model, in plain words."""
+"""Read YAML files that a person writes: keep line numbers, check against a model, report errors in plain words."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence

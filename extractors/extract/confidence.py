@@ -1,4 +1,4 @@
-"""How sure a parser is of hits: the probability that all arcs that their requests ask for are right.
+"""Compute a parser's confidence in a hit: the probability that all arcs that its request uses are right.
 
 A match rests on the arcs that its request asks for, and is as sure as the least sure of them: its confidence
 is the smallest of the confidences of the words at their lower ends. Errors within a sentence come together, so

@@ -1,4 +1,4 @@
-"""The scores and marked errors of a test set as tables, and what of its files has no place in them."""
+"""Write the scores and marked errors of a test set as tables, and list what does not fit into them."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence

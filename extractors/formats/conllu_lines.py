@@ -1,4 +1,4 @@
-"""The lines of CoNLL-U, sorted into words, multiword tokens, sentences and segments."""
+"""Sort the lines of CoNLL-U into words, multiword tokens, sentences and segments."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is checked of a table that is read: its columns and their types, what is missing, and names.
+"""Check a table that is read: its columns and their types, missing values, and names.
 
 A table may be of anybody: whatever it holds, it is refused in words that say where.
 """

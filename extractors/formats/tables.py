@@ -1,4 +1,4 @@
-"""How any table is written and read, as a file of Parquet, .csv or .tsv, and how its metadata are.
+"""Read and write any table as a Parquet, .csv or .tsv file, with its metadata.
 
 The suffix of a path chooses the form. extractors.formats.definition says what a table is.
 """

@@ -1,4 +1,4 @@
-"""Tables as text, .csv and .tsv: how their cells are written and read again.
+"""Read and write tables as text, .csv and .tsv.
 
 A list is written with spaces between its items, and a missing value is empty. In .csv a text that a spreadsheet would
 take for a formula has an apostrophe before it.

@@ -1,4 +1,4 @@
-"""What stands beside a source: a text, a name or a number for each of its segments, in its order.
+"""Read what stands beside a source, a text, name or number for each segment, and put it in the source's order.
 
 A place that knows its own source (a test set, a library's) is compared with it, and put in its order.
 """

@@ -1,4 +1,4 @@
-"""Reading what names a test set: `FORMAT:PATH#MARK + FORMAT:PATH`, with the plug-ins of extractors.inputs.testsets."""
+"""Read what names a test set: `FORMAT:PATH#MARK + FORMAT:PATH`, with the plug-ins of extractors.inputs.testsets."""
 
 import os
 import re

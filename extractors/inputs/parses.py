@@ -1,4 +1,4 @@
-"""Whether a parse is of a text: two files that are only together by their names may be of different runs."""
+"""Check that a parse belongs to a text: files that only their names connect may be of different runs."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice

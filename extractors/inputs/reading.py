@@ -1,4 +1,4 @@
-"""Reading what a place leads to: its segments, whether it is on this machine, and what it is read from."""
+"""Read the segments at a place; check whether it is on this machine, and list the files it is read from."""
 
 import hashlib
 import math

@@ -1,4 +1,4 @@
-"""Models in the local cache of the Hugging Face hub: which are there, and how to get one that is not."""
+"""Find models in the local cache of the Hugging Face hub, and explain how to get a missing one."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Loading of pretrained transformers networks: from a folder, the hub's local cache, or the hub if that is allowed.
+"""Load pretrained transformers networks: from a folder, the hub's local cache, or the hub if that is allowed.
 
 Needs transformers; imported by the backends that use it only.
 """

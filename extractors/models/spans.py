@@ -1,4 +1,4 @@
-"""The places of tokens and words in their text, as spans of characters.
+"""Find the places of tokens and words in their text, as spans of characters.
 
 Offsets are counted in characters (code points) of the text as it is, white space included.
 """

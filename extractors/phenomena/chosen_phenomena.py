@@ -1,4 +1,4 @@
-"""Which phenomena a run looks for: those that its parser finds well enough, as far as that was measured.
+"""Choose the phenomena of a run: the ones that its parser finds well enough, as far as that was measured.
 
 A phenomenon is left out, unless the config names it, if its precision is too low, or if the parser never gives what its
 requests need. Where the config asks for a precision, each gets the confidence from which on its hits have it.

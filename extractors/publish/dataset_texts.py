@@ -1,4 +1,4 @@
-"""The same sets for those who do not read Parquet: plain text, CoNLL-U and JSON Lines."""
+"""Write a published set for those who do not read Parquet: texts (ZIP), JSON Lines, CoNLL-U, the source."""
 
 import json
 import re

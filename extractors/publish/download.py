@@ -1,4 +1,4 @@
-"""Finding a published set: a folder here, or a data set that the library of the Hugging Face hub downloads."""
+"""Find a published set: a folder here, or a data set that the library of the Hugging Face hub downloads."""
 
 import re
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Reading a published set for scoring, and checking that nothing in it was changed."""
+"""Read a published set for scoring, and check that nothing in it was changed."""
 
 import hashlib
 import shlex

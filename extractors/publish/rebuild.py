@@ -1,4 +1,4 @@
-"""Rebuilding: the full folder of a set of which only ids are published, from one's own copy of the corpus."""
+"""Rebuild the full folder of a set of which only ids are published, from your own copy of the corpus."""
 
 import html
 import unicodedata

@@ -1,4 +1,4 @@
-"""The rows of a published set: hits with the places of their words in the texts, and the words themselves.
+"""Make the rows of a published set: hits with the places of their words in the texts, and the words themselves.
 
 Places and words are two steps: whoever has only places makes the words from a copy of the texts, and gets the
 same rows, since a published word is what its text has at its place.

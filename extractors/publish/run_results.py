@@ -1,4 +1,4 @@
-"""The contents of a published set, from the results of a run."""
+"""Collect the contents of a published set from the results of a run."""
 
 from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path

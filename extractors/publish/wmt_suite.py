@@ -1,4 +1,4 @@
-"""A published set as a test suite of WMT's general task, and what comes back of it from the systems.
+"""Write a published set as a test suite of WMT's general task, and read what the systems return.
 
     {"doc_id": "SUITE_###_DOMAIN_###_SRC_###_TGT_###_DOCUMENT", "domain", "src_lang", "tgt_lang", "src_text",
      "prompt_instruction", "refs": {NAME: {"ref": text}}}

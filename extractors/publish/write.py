@@ -1,4 +1,4 @@
-"""Writing a published set: the whole folder, from what a run left or from ids and one's own copy of the texts."""
+"""Write a published set: the whole folder, from the results of a run or from ids and your own copy of the texts."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence

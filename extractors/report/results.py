@@ -1,4 +1,4 @@
-"""The results that a report is about, read from the folder of a corpus."""
+"""Read the results that a report is about from the folder of a corpus."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,4 @@
-"""What a run prints when it ends: scores by challenge set and distance, findings, and where to go on."""
+"""Write what a run prints when it ends: scores by challenge set and distance, findings, and where to go on."""
 
 import shlex
 from collections.abc import Sequence

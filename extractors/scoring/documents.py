@@ -1,4 +1,4 @@
-"""Which segments of a corpus are drawn, swapped and summed up together: those of a document, of a block, or each alone.
+"""Group the segments of a corpus that are drawn, swapped and summed together: by document, by block, or each alone.
 
 Phenomena clump: a talk asks questions, a report quotes. Where segments of a document depend on each other, a test by
 segment rejects a true null in 8 to 29 % of clumped sets at 5 % (benchmarks/document_tests.py). Without documents,

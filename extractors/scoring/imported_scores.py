@@ -1,4 +1,4 @@
-"""Scores of segments that the user brings: COMET, MetricX, human judgements. A mean is a sum over a count.
+"""Read scores of segments that the user brings: COMET, MetricX, human judgements. A mean is a sum over a count.
 
 As statistics of a segment they are (score, 1), so that sets, controls and tests treat them as they treat BLEU.
 A segment without a score, where this is allowed, is (0, 0) and in no mean. A file with a column `source` or `src` says

@@ -1,4 +1,4 @@
-"""The manifest that a run leaves beside its results: what they were made from and with."""
+"""Read the manifest that a run leaves beside its results: what they were made from and with."""
 
 import os
 from collections.abc import Mapping

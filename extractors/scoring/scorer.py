@@ -1,4 +1,4 @@
-"""A set and its controls, scored and resampled by all systems and several metrics at once.
+"""Score and resample a set and its controls, by all systems and several metrics at once.
 
 Drawing the samples is the costly part of the bootstrap, and the draws depend on the set alone. So each draw is made
 once for all metrics: their statistics stand side by side in one matrix.

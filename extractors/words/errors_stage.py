@@ -1,4 +1,4 @@
-"""The tables of human errors, what people marked and what post-editors changed, from the tables of other stages."""
+"""Make the tables of human errors (marked, or changed by post-editors) from the tables of other stages."""
 
 from __future__ import annotations
 

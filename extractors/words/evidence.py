@@ -1,4 +1,4 @@
-"""Evidence of a source word in the references: the words that show whether an output has translated it.
+"""Find the evidence of a source word in the references: words that show whether an output has translated it.
 
 A source word's evidence in a reference is the words that its token is aligned to, but for punctuation and
 for very frequent words (the, of, to), which almost any output has; these are taken where there are no others.

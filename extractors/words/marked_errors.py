@@ -1,4 +1,4 @@
-"""Marked errors: which source words are linked to output words that a rater marked.
+"""Find the source words that are linked to output words that a rater marked.
 
 A rater's error is a span of characters of the output. It marks a source word if it covers a character of a word, not
 of punctuation, that the source word is linked to. An error of no weight, such as an issue of the source, is none.

@@ -1,4 +1,4 @@
-"""Hits, their evidence and their controls: the part of the measurement that is the same for every system."""
+"""Find hits, their evidence and their controls: the part of the measurement that is the same for every system."""
 
 from __future__ import annotations
 

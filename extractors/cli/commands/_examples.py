@@ -1,4 +1,4 @@
-"""The work of `challenge-sets try --examples`: whether the examples of phenomena come out as they should."""
+"""`challenge-sets try --examples`: check that the examples of phenomena give the results they should."""
 
 from __future__ import annotations
 

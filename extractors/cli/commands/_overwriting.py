@@ -1,4 +1,4 @@
-"""Refuses outputs that would replace an input or a person's answers, before any work begins."""
+"""Refuse outputs that would overwrite an input or a person's answers, before any work begins."""
 
 import argparse
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""The input of `challenge-sets score` and `compare`: files, or a published set."""
+"""Parse what `challenge-sets score` and `compare` read: files, or a published set."""
 
 from __future__ import annotations
 
@@ -23,7 +23,10 @@ DATASETS = "a name (`dataset list`), wmt:PAIR for all of a pair, a folder, or OW
 
 
 def own_texts(parser: argparse._ActionsContainer) -> None:
-    """Add `--changed`, `--no-check-languages` and `--text`; `--reference` is among the files."""
+    """Add `--changed`, `--no-check-languages` and `--text`.
+
+    `sets_and_references` adds `--reference`, which a ready-made set takes too.
+    """
     parser.add_argument("--changed", action="store_true", help="go on although files of the set were changed")
     parser.add_argument(
         "--no-check-languages",

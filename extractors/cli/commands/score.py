@@ -1,4 +1,4 @@
-"""Score outputs on a corpus and its challenge sets."""
+"""Score outputs on a published or ready-made set, on all ready-made sets of a pair, or on your own files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The files of a corpus that is cut into units: tables of whole segments in, the same tables of units out."""
+"""Cut a corpus into units: read tables of whole segments, write the same tables of units."""
 
 from __future__ import annotations
 

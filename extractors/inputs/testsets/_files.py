@@ -1,4 +1,4 @@
-"""The files of a test set: in a folder, or packed in a tar archive, which is read as if it were one."""
+"""Read the files of a test set, in a folder or in a tar archive as if it were one."""
 
 import csv
 import io

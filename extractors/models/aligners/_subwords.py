@@ -1,4 +1,4 @@
-"""Words into subwords, each distinct word once, and which word each subword belongs to."""
+"""Cut words into subwords, each distinct word once, and record which word each subword belongs to."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The examples of the report: the segments that its page shows, gzipped JSON for `assets/examples.js`.
+"""Pack the examples of the report: the segments that its page shows, gzipped JSON for `assets/examples.js`.
 
 {
   "corpus", "source_language", "target_language",

@@ -1,4 +1,4 @@
-"""The records of segments for the page: texts, parse, hits, and the marks of each hit in each text."""
+"""Make the records of segments for the page: texts, parse, hits, and the marks of each hit in each text."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ class Records:
 
     @cached_property
     def lemmas(self) -> TargetLemmas:
-        """What accuracy was measured with."""
+        """The lemmas of the target language that accuracy was measured with; none if it compared forms."""
         path = self.folder / ACCURACY.file
         made_by = tables.metadata(tables.empty(ACCURACY, path), "lemmas", path, made_by="snakemake score")
         return TargetLemmas() if made_by == NO_LEMMAS else TargetLemmas.of(self.languages["target_language"])
