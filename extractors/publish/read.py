@@ -79,12 +79,10 @@ def read(folder: Path, *, changed: bool = False, hits: bool = False) -> Publishe
     described = description.read(folder)
     if described.publish.ids_only:
         raise InputError(
-            "holds ids only, no texts to score with",
+            "has only ids, no texts to score with",
             path=folder,
-            remedy=f"challenge-sets dataset rebuild {shlex.quote(str(folder))}"
-            " --source PLACE --reference NAME=PLACE -o FULL,"
-            f" with your own copy"
-            " of the corpus",
+            remedy="rebuild it from your own copy of the corpus: challenge-sets dataset rebuild"
+            f" {shlex.quote(str(folder))} --source PLACE --reference NAME=PLACE -o FULL",
         )
     source_name = layout.source(described.source_language)
     names = [layout.DESCRIPTION, layout.SEGMENTS_FILE, layout.SETS_FILE, layout.CONTROLS, layout.COVARIATES]

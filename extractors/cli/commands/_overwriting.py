@@ -8,10 +8,13 @@ from typing import Any
 from extractors.core import wings
 from extractors.core.errors import InputError
 
+OTHER_NAMES = {"test_set": "--from", "check_languages": "--no-check-languages"}
+"""Options whose arguments cannot have their names."""
+
 
 def option_of(name: str) -> str:
     """Return the option of an argument as it is typed."""
-    return f"--{name.replace('_', '-')}"
+    return OTHER_NAMES.get(name, f"--{name.replace('_', '-')}")
 
 
 ELSEWHERE = "give the output another name, or delete this file first"

@@ -1,10 +1,12 @@
 """No command replaces what it reads, nor writes two things into one file."""
 
+import argparse
 import shutil
 
 import pytest
 
 from extractors import __main__ as cli
+from extractors.cli.commands._overwriting import option_of
 
 PARSE = "parse {source} --source-language de --parser conllu --model p.conllu"
 SCORE = "score --hypothesis a=out.en --reference ref.en"
@@ -48,6 +50,7 @@ def folder(tmp_path, monkeypatch):
         ("suite resolve t.tsv --annotations ann -o ann", "ann: --output is a folder, and a file is written"),
         (PARSE.format(source="in.de") + " -o out.en/p.conllu", "--output leads through a file, out.en"),
         ("report ann -o ann/ben.csv", "--output would replace a file of ann"),
+        ("report ann --charts out.en/x", "--charts leads through a file, out.en"),
     ],
 )
 def test_an_output_that_is_an_input_is_refused_before_work_begins(folder, refuses, command, words):
@@ -55,6 +58,14 @@ def test_an_output_that_is_an_input_is_refused_before_work_begins(folder, refuse
     before = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
     refuses(command, words)
     assert {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()} == before
+
+
+@pytest.mark.parametrize("name", [name for name in cli.all_command_names() if not name.startswith(("lab ", "suite "))])
+def test_messages_name_options_as_they_are_typed(name):
+    parser = argparse.ArgumentParser(add_help=False)
+    cli.load_command(name).add_arguments(parser)
+    for action in parser._actions:
+        assert not action.option_strings or option_of(action.dest) in action.option_strings
 
 
 def test_an_output_of_an_earlier_run_is_replaced(folder):
