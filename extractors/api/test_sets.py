@@ -51,7 +51,9 @@ def members(collection: str, test_sets: Sequence[str] | None = None) -> list[str
     """
     match = COLLECTION.fullmatch(collection)
     if match is None:
-        raise InputError(f"{collection!r} names no test sets of a pair", remedy="write wmt:PAIR, as in wmt:en-de")
+        raise InputError(
+            f"{collection!r} does not name the test sets of a language pair", remedy="write wmt:PAIR, as in wmt:en-de"
+        )
     by_test_set = {name.partition(":")[0]: name for name in ready_made_sets.of_pair(match["pair"])}
     check_known("test set", test_sets or (), by_test_set)
     return [name for test_set, name in by_test_set.items() if test_sets is None or test_set in test_sets]
@@ -127,9 +129,9 @@ def _asked(
     if not used:
         wanted = ", ".join(_file_of(name) for name in sets[-3:])
         raise InputError(
-            "no test set has an output" + (" of both systems" if len(systems) > 1 else ""),
+            "no test set has an output" + (" from both systems" if len(systems) > 1 else ""),
             path=next(iter(systems.values())),
-            remedy=f"call the files as sacreBLEU calls the test sets: {wanted}, with any suffix",
+            remedy=f"name the files after the test sets, as sacreBLEU does: {wanted}, with any suffix",
         )
     if left := [name for name in sets if name not in used]:
         log.info("without an output, and left out: %s", ", ".join(left))
@@ -222,20 +224,22 @@ def _outputs_of(path: Path, sets: Sequence[str]) -> dict[str, list[str] | Path]:
                 name = by_name[match[1]]
                 if name in outputs:
                     raise InputError(
-                        f"two outputs of {name}: {outputs[name]} and {file.name}", path=path, remedy="leave one"
+                        f"there are two outputs for {name}: {outputs[name]} and {file.name}",
+                        path=path,
+                        remedy="keep one of them",
                     )
                 outputs[name] = file
         if outputs and others:
-            log.warning("%s: %s: called like no test set here, and left out", path, ", ".join(others))
+            log.warning("%s: %s: left out, since no test set here has that name", path, ", ".join(others))
         return outputs
     lines = list(read_texts(places.parse(str(path))))
     counts = {name: ready_made_sets.segments_of(name) for name in sets}
     if len(lines) != sum(counts.values()):
         raise InputError(
-            f"has {len(lines):,} lines, the {len(sets)} test sets {sum(counts.values()):,}",
+            f"has {len(lines):,} lines, but the {len(sets)} test sets have {sum(counts.values()):,}",
             path=path,
-            remedy="give the translation of what --echo prints, line by line, with the same --test-sets; or a folder"
-            " with a file for each test set",
+            remedy="translate what --echo prints, line by line, with the same --test-sets; or give a folder with one"
+            " file for each test set",
         )
     ends = np.cumsum([0, *counts.values()]).tolist()
     return {name: lines[start:end] for name, start, end in zip(sets, ends, ends[1:], strict=False)}

@@ -267,7 +267,7 @@ def _figures(parse: ParserSettings, language: str) -> detection.DetectionFigures
     found = detection.read_figures(str(parse.quality))
     if found.language != language or found.parser.partition(":")[0] != parse.parser:
         raise InputError(
-            f"was measured with {found.parser} on {found.language!r}, and the corpus is parsed by {parse.parser} in"
+            f"was measured with {found.parser} on {found.language!r}, but the corpus is parsed by {parse.parser} in"
             f" {language!r}",
             path=found.path,
             remedy="give the figures of this parser and language, or leave out `quality`",

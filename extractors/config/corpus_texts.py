@@ -56,7 +56,7 @@ class WrittenEntry(Generic[Entry]):
         return filled
 
     def check_here(self, place: Place) -> None:
-        """Download a place's texts if the config has `download: true`; then refuse a place that is not here."""
+        """Refuse a place that is not on this machine, after fetching its texts if the config has `download: true`."""
         if self.config.download:
             fetch_texts(place)
         check_place(place)
@@ -97,12 +97,14 @@ def check_references(entry: CorpusEntry, systems: Mapping[str, Place]) -> None:
     """Refuse outputs without what they are scored against, and texts without their language."""
     targets = [key for key in ("references", "systems", "segment_scores", "post_edits") if getattr(entry, key)]
     if entry.target_language == UNDETERMINED and (targets or systems):
-        raise InputError(f"it has {targets[0]} and no target_language", remedy="say which language they are in")
+        raise InputError(
+            f"it has {targets[0]} but no target_language", remedy="set `target_language:` to their language"
+        )
     if not entry.references and targets and not entry.segment_scores:
         raise InputError(
-            f"it has {targets[0]}, and neither references nor segment_scores to score them by",
-            remedy="give one of them (workflow/examples/comet.smk makes scores without references), or extract the"
-            " source alone",
+            f"it has {targets[0]}, but neither references nor segment_scores to score them by",
+            remedy="give one of them (workflow/examples/comet.smk makes scores without references), or extract only"
+            " the source",
         )
 
 

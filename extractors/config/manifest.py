@@ -91,7 +91,7 @@ def write(
     """
     missing = [file for file in files if not Path(file).is_file()]
     if missing:
-        raise InputError(f"an input has gone: {missing[0]}", path=missing[0], remedy="put it back, and run again")
+        raise InputError(f"an input is missing: {missing[0]}", path=missing[0], remedy="put it back and run again")
     lemmas = words and tables.metadata(tables.empty(ACCURACY, words), "lemmas", words, made_by="snakemake score")
     # Its metadata say how the samples were made.
     control_table = tables.empty(CONTROLS, controls)

@@ -63,7 +63,7 @@ def corpus_name(folder: Path, given: str | None = None) -> str:
     if given is not None:
         check_name(given, "corpus")
         if given.lower() in wings.HOMES:
-            raise InputError(f"a corpus cannot be called {given!r}", remedy="give it another name: --name NAME")
+            raise InputError(f"a corpus cannot be named {given!r}", remedy="give it another name: --name NAME")
         return given
     name = folder.resolve().name
     try:
@@ -174,7 +174,7 @@ def _is_ours(path: Path, text: str) -> bool:
 
 def _refuse(there: Sequence[Path]) -> None:
     if there:
-        raise InputError("is there already, and is not overwritten", path=there[0], remedy="name another folder")
+        raise InputError("exists already and is not overwritten", path=there[0], remedy="choose another folder")
 
 
 def _write(folder: Path, written: Mapping[str, str]) -> None:
@@ -184,7 +184,7 @@ def _write(folder: Path, written: Mapping[str, str]) -> None:
                 file.write(text)
         except OSError as error:
             raise InputError(
-                f"cannot be written: {error.strerror or error}", path=folder / name, remedy="name another folder"
+                f"cannot be written: {error.strerror or error}", path=folder / name, remedy="choose another folder"
             ) from error
 
 

@@ -79,7 +79,7 @@ def check_language(code: str) -> None:
         shorter, distance = langcodes.closest_match(code, codes, max_distance=0)
         if not distance:
             raise InputError(
-                f"the language {code!r} has a code of two letters, which models, metrics and phenomena go by",
+                f"the language {code!r} has a two-letter code, which models, metrics and phenomena use",
                 remedy=f"did you mean {shorter!r}?",
             )
     elif code not in codes:

@@ -29,13 +29,13 @@ def check(minimum: float, treebank: Treebank | None = None) -> None:
     """
     if not 0 <= minimum <= 1:
         raise InputError(
-            f"the minimum confidence must be from 0 to 1, got {minimum:g}", remedy="change the minimum confidence"
+            f"the minimum confidence must be from 0 to 1, got {minimum:g}", remedy="set it to a number from 0 to 1"
         )
     if minimum > 0 and treebank is not None and treebank.confidence is None:
         raise InputError(
-            f"no word has a confidence, and a minimum of {minimum:g} is asked for",
+            f"no word has a confidence, but a minimum of {minimum:g} is asked for",
             path=treebank.source,
-            remedy="parse with multilingual, which gives confidences, or leave out the minimum",
+            remedy="parse with the parser multilingual, which gives confidences, or leave out the minimum",
         )
 
 

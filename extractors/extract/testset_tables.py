@@ -45,7 +45,7 @@ def read_beside(
                     f" ({rated_output.lines[i].place})",
                     path=place.path,
                     line=i + 1,
-                    remedy="give the output that was rated, or give this one another name",
+                    remedy="give the output that was rated, or rename this system",
                 )
     return rated_set
 

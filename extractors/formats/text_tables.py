@@ -45,7 +45,9 @@ def write(table: pa.Table, path: Path) -> None:
             writer.writerows(rows)
         except csv.Error as error:
             raise InputError(
-                f"a value has a tab or a line break: {error}", path=path, remedy="write .parquet or .csv"
+                f"a value contains a tab or a line break: {error}",
+                path=path,
+                remedy="write a .parquet or .csv file instead",
             ) from error
 
 

@@ -224,9 +224,9 @@ def parser_figures(signature: str, file: str | Path | None = None) -> DetectionF
     figures = read_figures(file)
     if identity(figures.parser) != identity(signature):
         raise InputError(
-            f"was measured with the parser {figures.parser}, and the parser of this run is {signature}",
+            f"was measured with the parser {figures.parser}, but the parser of this run is {signature}",
             path=file,
-            remedy="measure this one: challenge-sets lab quality, see docs/lab/detector-quality.md",
+            remedy="measure this parser with challenge-sets lab quality (docs/lab/detector-quality.md)",
         )
     return figures
 

@@ -91,9 +91,9 @@ def read(folder: Path, *, changed: bool = False, hits: bool = False) -> Publishe
     edited = checksums.changed(folder, names)
     if edited and not changed:
         raise InputError(
-            f"is not as it was published: {', '.join(edited)} (says {layout.CHECKSUMS})",
+            f"has changed since it was published: {', '.join(edited)} (according to {layout.CHECKSUMS})",
             path=folder,
-            remedy=f"{AGAIN}; if you changed it on purpose, --changed scores with it, and the signatures say so",
+            remedy=f"{AGAIN}; if you changed it on purpose, score with --changed, and the signatures will say so",
         )
     rows = tables.read(PUBLISHED_CORPUS, folder / layout.SEGMENTS_FILE)
     covariates = tables.read(COVARIATES, folder / layout.COVARIATES)

@@ -69,8 +69,8 @@ class TokenPlaces:
 
     def _mismatch(self, segment: int) -> InputError:
         return InputError(
-            f"{self._what} has other words in segment {segment} than the corpus",
-            remedy="publish from one run's folder of results; run it again if its files were exchanged by hand",
+            f"segment {segment} has other words in {self._what} than in the corpus",
+            remedy="publish from the results of one run; run it again if its files were exchanged by hand",
         )
 
 
@@ -80,7 +80,7 @@ def _target(corpus: Corpus, reference: str | None) -> tuple[Sequence[str], Any]:
     if reference not in corpus.references:
         raise InputError(
             f"the hits were found with the reference {reference!r}, which the corpus does not have",
-            remedy=f"it has: {', '.join(corpus.references)}; take hits and segments of one run",
+            remedy=f"use hits and segments from the same run (the corpus has {', '.join(corpus.references)})",
         )
     texts = corpus.references[reference]
     return texts, lambda segment: surface_tokens(texts[segment], corpus.target_language)

@@ -62,9 +62,9 @@ def _set_rows(rows: Rows, chosen: str, folder: Path) -> Rows:
     at_distance = [row for row in own if str(row["minimum_distance"]) == at]
     if not at_distance:
         raise InputError(
-            f"no set of {phenomenon} at the minimum distance {at!r}",
+            f"there is no set of {phenomenon} at the minimum distance {at!r}",
             path=folder / SYSTEM_RANKS.file,
-            remedy=f"its minimum distances are {', '.join(map(str, distances))}",
+            remedy=f"choose one of its minimum distances: {', '.join(map(str, distances))}",
         )
     return at_distance
 

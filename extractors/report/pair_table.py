@@ -101,7 +101,7 @@ def pair_rows(
     if not rows:
         raise InputError(
             f"no set compares {pair.old} and {pair.new} by {pair.metric}",
-            remedy="give sets with segments, and two systems that both have scores of this metric",
+            remedy="give sets that are not empty, and two systems that both have scores of this metric",
         )
     _correct(rows, segments_of)
     for row in rows:

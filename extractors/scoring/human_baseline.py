@@ -65,7 +65,7 @@ class HumanBaseline:
             return None
         systems = [translation.system for translation in references[0].systems]
         if any([translation.system for translation in against.systems] != systems for against in references):
-            raise InputError("the references have different systems", remedy="score all systems again")
+            raise InputError("the references do not have the same systems", remedy="score all systems again")
         pairs = [translation for against in references for translation in (*against.systems, *against.humans)]
         metric = pairs[0].metric
         system_numbers, is_human = np.zeros((2, len(pairs)), dtype=np.int64)

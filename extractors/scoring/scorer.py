@@ -83,9 +83,9 @@ class SetScorer:
         for system in systems:
             if len(system.rows) != len(systems[0].rows):
                 raise InputError(
-                    f"{system.metric} statistics of {system.system} are of {len(system.rows)} segments, those of"
-                    f" {systems[0].system} of {len(systems[0].rows)}",
-                    remedy="compute both from the same corpus",
+                    f"the {system.metric} statistics of {system.system} have {len(system.rows)} segments, but those of"
+                    f" {systems[0].system} have {len(systems[0].rows)}",
+                    remedy="compute both on the same corpus",
                 )
         sums = {(s.metric, s.system): s.rows.sum(axis=0) for s in uncut or systems}
         blocks: list[SystemBlock] = []

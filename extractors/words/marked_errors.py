@@ -143,9 +143,9 @@ class LinkedWords:
         if key not in self._tokens:
             if segment >= len(self.texts[system]):
                 raise InputError(
-                    f"segment {segment} of {system} is asked for, and it has {len(self.texts[system])}",
+                    f"segment {segment} of {system} is asked for, but it has only {len(self.texts[system])} segments",
                     path=self._path,
-                    remedy="give links, ratings and outputs of one corpus",
+                    remedy="give links, ratings and outputs of the same corpus",
                 )
             text = self.texts[system][segment]
             forms = surface_tokens(text, self._language)

@@ -72,7 +72,7 @@ def measure(
     for s, (name, text) in enumerate(outputs):
         if len(text.words) != corpus.segments:
             raise InputError(
-                f"the output of {name} has {len(text.words)} segments, the references {corpus.segments}",
+                f"the output of {name} has {len(text.words)} segments, but the references have {corpus.segments}",
                 remedy="give outputs and references of the same corpus",
             )
         verdicts = judge.judge(text.words)

@@ -22,7 +22,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> None:
     if not (arguments.output or arguments.tables or arguments.charts):
-        raise InputError("nothing to write", remedy="give -o FILE for the page, --tables FOLDER or --charts FOLDER")
+        raise InputError(
+            "there is nothing to write", remedy="give -o FILE for the page, --tables FOLDER or --charts FOLDER"
+        )
     refuse_foreign(arguments.results)
     if arguments.output or arguments.charts:
         from extractors.report import chart_files, page

@@ -67,7 +67,7 @@ def _texts(path: Path, column: str, units: list[tuple[int, dict[str, Element]]],
         if wanted not in variants and len(variants) > 1:
             names = sorted(written[language] for language in variants)
             raise InputError(
-                f"{column!r} may be any of {', '.join(names)}",
+                f"{column!r} may mean any of {', '.join(names)}",
                 path=path,
                 line=line,
                 remedy=f"write {path}#{names[0]}, or another of them",
