@@ -231,7 +231,7 @@ def _findable(
         return phenomena
     if is_named:
         raise written.error(
-            f"{measured[0]} is found by links to outputs or to a reference, and the corpus has none or no aligner",
+            f"{measured[0]} is found by links to outputs or to a reference, but the corpus has none, or no aligner",
             "give outputs or a reference, and an aligner, or leave the phenomenon out",
             "phenomena",
         )
@@ -247,7 +247,7 @@ def _choice_of(
     minimum, language = config.minimum_of("minimum_precision", entry), entry.source_language
     if minimum and config.minimum_of("minimum_confidence", entry):
         raise origin.error(
-            "a minimum precision and a minimum confidence are asked for, and the first chooses the second",
+            "a minimum precision and a minimum confidence are both asked for, but the first sets the second",
             _keys_of("minimum_precision", written),
             "leave out one of them",
         )
@@ -284,13 +284,13 @@ def _check_unit(written: WrittenCorpus, align: AlignerSettings, references: Mapp
     """Refuse sentences without links of all texts, by which they are matched; one's own links are not of all."""
     if written.entry.unit == "sentence" and not align.aligns_outputs:
         raise written.error(
-            "unit: sentence matches sentences by links to references and outputs, and this aligner makes none",
-            "take the aligner simalign, or leave out `unit`",
+            "unit: sentence matches sentences by links to references and outputs, but this aligner makes none",
+            "use the aligner simalign, or leave out `unit`",
             "unit",
         )
     if written.entry.unit == "sentence" and align.references and set(align.references) != set(references):
         raise written.error(
-            "unit: sentence cuts every reference by its links, and align.references leaves some out",
-            "name every reference in align.references, or leave that out",
+            "unit: sentence cuts every reference by its links, but align.references leaves some out",
+            "name every reference in align.references, or leave out align.references",
             "unit",
         )

@@ -149,14 +149,14 @@ def names_of(written: WrittenCorpus) -> dict[str, Place]:
                 found[name] = written.found(place)
         elif name == "document" and written.config.statistics.cluster == name and written.entry.unit != "sentence":
             raise written.origin.error(
-                f"statistics.cluster is `document`, and the corpus {written.keys[-1]} names none",
+                f"statistics.cluster is `document`, but the corpus {written.keys[-1]} names no documents",
                 ("statistics", "cluster"),
                 "give the corpus `document:`, a text with the name of each segment's document, one a line; or leave"
                 " statistics.cluster out, which takes documents where they are known",
             )
         elif name in written.config.matched():
             raise written.error(
-                f"controls are matched on the {name}, and the corpus names none",
+                f"controls are to be matched on the {name}, but the corpus names none",
                 f"give it `{name}:`, a text with the name of each segment's {name}, one a line",
             )
     return found
@@ -171,7 +171,7 @@ def covariates_of(written: WrittenCorpus) -> dict[str, Place]:
     for name in written.config.matched():
         if name not in COVARIATES and name not in found:
             raise written.error(
-                f"controls are matched on the {name}, and the corpus brings none",
+                f"controls are to be matched on the {name}, but the corpus brings none",
                 f"give it `covariates: {{{name}: FILE}}`, a number for each segment, one a line",
             )
     return found

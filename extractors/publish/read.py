@@ -109,7 +109,7 @@ def read(folder: Path, *, changed: bool = False, hits: bool = False) -> Publishe
     elif any(len(references) != len(described.references) for references in columns):
         problem = f"{layout.SEGMENTS_FILE} and {layout.DESCRIPTION} differ in the number of references"
     elif covariates.column("segment_id").to_pylist() != numbers:
-        problem = f"{layout.COVARIATES} has not a row for each segment"
+        problem = f"{layout.COVARIATES} does not have a row for each segment"
     if problem is not None:
         raise InputError(problem, path=folder, remedy=AGAIN)
     return Published(

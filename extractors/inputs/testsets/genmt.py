@@ -205,7 +205,7 @@ def _add(texts: Texts, document: DocumentId, text: GenmtText) -> None:
     if document.key in texts:
         raise text.line.error(
             f"a second text of the document {document.name} ({document.domain}, {document.pair})",
-            f"the first is in line {texts[document.key].line.number}: leave one",
+            f"keep one of them; the first is in line {texts[document.key].line.number}",
         )
     texts[document.key] = text
 

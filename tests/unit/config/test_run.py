@@ -221,7 +221,7 @@ def test_faults_name_file_line_and_remedy(folder, old, new, line, words):
             10,
             "no phenomenon is left to run: causative: precision 77 %",
         ),
-        ("minimum_precision: 0.9\nminimum_confidence: 0.5", 10, "the first chooses the second"),
+        ("minimum_precision: 0.9\nminimum_confidence: 0.5", 10, "the first sets the second"),
         ("minimum_precision: 1", 10, "minimum_precision must be at least 0 and below 1, got 1"),
         ("parse: {quality: none.csv}", 10, "none.csv: no such file"),
     ],
@@ -355,7 +355,9 @@ def test_a_covariate_that_cannot_be_is_named_with_its_line(folder, old, new, lin
 def test_every_corpus_brings_what_controls_are_matched_on(folder):
     text = GOOD.replace("data_dir: .", HARD + "data_dir: .")
     one = text[text.index("  one:") : text.index("    covariates:")]
-    with pytest.raises(InputError, match="controls are matched on the sentinel, and the corpus brings none") as caught:
+    with pytest.raises(
+        InputError, match="controls are to be matched on the sentinel, but the corpus brings none"
+    ) as caught:
         load(folder, text.replace("corpora:\n", "corpora:\n" + one.replace("  one:", "  two:")))
     assert "`covariates: {sentinel: FILE}`" in caught.value.remedy
 
@@ -368,9 +370,9 @@ def test_every_corpus_brings_what_controls_are_matched_on(folder):
         ("system: S", "systems: {z: S}", "unknown system 'z'"),
         ("missing: allow", "missing: skip", "skip"),
         ("domain: s.de", "domain: t.de", "no such file: t.de"),
-        ("    domain: s.de\n", "", "matched on the domain, and the corpus names none"),
+        ("    domain: s.de\n", "", "matched on the domain, but the corpus names none"),
         ("document: r.en", "document: t.de", "no such file: t.de"),
-        ("    document: r.en\n", "", "matched on the document, and the corpus names none"),
+        ("    document: r.en\n", "", "matched on the document, but the corpus names none"),
         ("match: [domain, document]", "match: [dpth]", "dpth"),
     ],
 )
@@ -383,7 +385,9 @@ def test_what_is_brought_is_checked(folder, old, new, words):
 
 def test_tests_by_document_ask_for_documents(folder):
     by_document = GOOD + "statistics: {cluster: document}\n"
-    error = refused(folder, by_document, "is `document`, and the corpus one names none", len(by_document.splitlines()))
+    error = refused(
+        folder, by_document, "is `document`, but the corpus one names no documents", len(by_document.splitlines())
+    )
     assert "`document:`" in error.remedy
     run = load(folder, by_document.replace("data_dir: .", BROUGHT + "data_dir: ."))
     assert run.settings.statistics.cluster == "document"
