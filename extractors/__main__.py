@@ -82,7 +82,9 @@ def folder_of(group: str) -> Path:
         return Path(commands.__path__[0], group)
     found = find_spec(wing_commands()[group])
     if found is None or not found.submodule_search_locations:
-        raise InputError(f"there is no package {wing_commands()[group]}", remedy=f"install again what brings {group}")
+        raise InputError(
+            f"the package {wing_commands()[group]} is missing", remedy=f"reinstall the package that provides {group}"
+        )
     return Path(found.submodule_search_locations[0])
 
 

@@ -1,4 +1,4 @@
-"""What the page of two systems shows, from a run or from outputs that were scored here."""
+"""Collect what the page of two systems shows, from a run or from outputs that were scored here."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two systems of a finished run: what they are compared by, and what the run knows of them."""
+"""Read what two systems of a finished run are compared by: their sets, words and settings."""
 
 from __future__ import annotations
 

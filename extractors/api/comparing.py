@@ -188,14 +188,16 @@ def compare(
     (old_name, older), (new_name, newer) = _named(old, new)
     evaluation = evaluation_of(dataset, {new_name: newer, old_name: older}, how=how)
     if evaluation.sets is None:
-        raise InputError("no sets to compare on", remedy="give --sets FILE (and --controls FILE), or a published set")
+        raise InputError(
+            "there are no sets to compare on", remedy="give --sets FILE (and --controls FILE), or a published set"
+        )
     family = _family_of_sets(evaluation.sets, phenomena)
     evaluation = _by_one_metric(evaluation, metric)
     ((chosen, its_options),) = evaluation.options.items()
     statistics_of = {one.system: one for one in evaluation.statistics}
     for name in (old_name, new_name):
         if name not in statistics_of:
-            raise InputError(f"{name} has no scores of {chosen}", remedy="compare by another: --metric NAME")
+            raise InputError(f"{name} has no scores of {chosen}", remedy="compare by another metric: --metric NAME")
     pair_statistics = statistics_of[old_name], statistics_of[new_name]
     conclusions = evaluation.conclusions
     at_words, no_words = words_of(evaluation, old_name, new_name, family)

@@ -1,4 +1,4 @@
-"""Two systems of several finished runs, pooled as the ready-made test sets of a pair are."""
+"""Compare two systems over several finished runs, pooled like the ready-made test sets of a pair."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def compare_runs(
     """
     check_known("part to fail on", fail_on, [WHOLE])
     if old == new:
-        raise InputError(f"{old} twice", remedy="name two systems")
+        raise InputError(f"{old} is named twice", remedy="name two different systems")
     how = Scoring(metric=metric, statistics=statistics or {})
     runs = _named([ComparedRun(Results(folder), old, new, how) for folder in folders])
     first = next(iter(runs.values()))
@@ -142,7 +142,7 @@ def _named(runs: Sequence[ComparedRun]) -> dict[str, ComparedRun]:
         names = [str(run.results.folder) for run in runs]
     places = [run.results.folder.resolve() for run in runs]
     if len(set(places)) < len(places):
-        raise InputError("one run twice", path=places[0], remedy="give each folder of results once")
+        raise InputError("the same run is given twice", path=places[0], remedy="give each folder of results once")
     return dict(zip(names, runs, strict=True))
 
 
@@ -155,13 +155,13 @@ def _check_alike(runs: Mapping[str, ComparedRun]) -> None:
         ]
         if pairs[0] != pairs[1]:
             raise InputError(
-                f"{name} is {pairs[1]}, the first run {pairs[0]}", remedy="compare each language pair by itself"
+                f"{name} is {pairs[1]}, but the first run is {pairs[0]}", remedy="compare each language pair by itself"
             )
         if (run.metric, run.options) != (first.metric, first.options):
             raise InputError(
-                f"{name} has {run.metric} with {dict(run.options)}, the first run {first.metric} with"
+                f"{name} has {run.metric} with {dict(run.options)}, but the first run has {first.metric} with"
                 f" {dict(first.options)}",
-                remedy="compare by a metric that all runs have alike: --metric NAME",
+                remedy="compare by a metric that has the same options in all runs: --metric NAME",
             )
 
 
@@ -209,9 +209,9 @@ def _by_sentences(runs: Mapping[str, ComparedRun], family: Sequence[str]) -> tup
         loaded = LoadedCorpus.of_results(corpus, asked.texts, run.settings)
         if loaded.source_name != name:
             raise InputError(
-                f"{name} has most of its source in common with {loaded.source_name}: both are one test set",
+                f"{name} shares most of its source with {loaded.source_name}: they are the same test set",
                 path=run.results.folder,
-                remedy="leave one of them out",
+                remedy="leave out one of them",
             )
         asked.scores.append({"metric": run.metric})
         for (phenomenon, distance), ids in loaded.sets.items():

@@ -1,4 +1,4 @@
-"""Hits for the terminal: a line each, the two words marked; parses as tables; counts."""
+"""Write hits for the terminal, a line each with the two words marked; parses as tables; counts."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,4 @@
-"""What outputs are scored with, as users name it, and the evaluation of texts that have no sets."""
+"""The data sets that users name to score with, and the evaluation of texts that have no sets."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def corpus_evaluation(files: SetFiles, outputs: Texts, how: Scoring) -> CorpusEv
             raise InputError(f"--{name} needs --sets", remedy="give --sets FILE")
     places_of, texts = named_texts(outputs, default="")
     if not (places_of or texts):
-        raise InputError("no hypotheses", remedy="give --hypothesis FILE or --systems FOLDER")
+        raise InputError("there are no hypotheses", remedy="give --hypothesis FILE or --systems FOLDER")
     chosen, brought = chosen_metrics(how, {name: {} for name in DEFAULT_METRICS}, [*places_of, *texts])
     if files.target_language:
         chosen = of_language(chosen, files.target_language)
@@ -151,7 +151,8 @@ def _references(files: SetFiles) -> tuple[dict[str, Sequence[str]], Sequence[str
     read_from: dict[str, Sequence[str]] = {**of_places, **texts}
     if not read_from:
         raise InputError(
-            "no reference", remedy="give --reference FILE, or a published set: challenge-sets score DATASET OUTPUT"
+            "there is no reference",
+            remedy="give --reference FILE, or a published set: challenge-sets score DATASET OUTPUT",
         )
     first, nowhere = next(iter(read_from)), places.parse("references")
     source = source or [""] * len(read_from[first])
@@ -174,16 +175,17 @@ def chosen_metrics(
     chosen = list(default) if how.metrics is None else list(how.metrics)
     if not default and (chosen or not how.segment_scores):
         raise InputError(
-            "the set has no reference, so that no metric is computed",
-            remedy="bring scores of the outputs' segments, and no --metrics: --segment-scores NAME=FILE",
+            "the set has no reference, so no metric can be computed",
+            remedy="give scores of the segments instead of --metrics: --segment-scores NAME=FILE",
         )
     if not chosen and not how.segment_scores:
-        raise InputError("no metric", remedy=f"give --metrics {','.join(DEFAULT_METRICS)}, or leave it out")
+        raise InputError("there is no metric", remedy=f"give --metrics {','.join(DEFAULT_METRICS)}, or leave it out")
     check_known("metric", chosen, every)
     for name in how.segment_scores:
         if name in every:
             raise InputError(
-                f"{name!r} is a metric that is computed", remedy="name the scores: --segment-scores NAME=FILE"
+                f"{name!r} is the name of a metric that is computed here",
+                remedy="give the scores another name: --segment-scores NAME=FILE",
             )
     options: dict[str, dict[str, Any]] = {name: dict(default.get(name, {})) for name in chosen} | {
         name: {} for name in how.segment_scores

@@ -1,4 +1,4 @@
-"""The reason why a request matches nothing: the parse lacks something, or a part of the request removes all hits."""
+"""Explain why a request matches nothing: the parse lacks something, or a part of the request removes all hits."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace

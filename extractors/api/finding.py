@@ -72,7 +72,7 @@ def _parsed(
     segments: Sequence[str], language: str | None, parser: str, model: str | None, options: Mapping[str, Any]
 ) -> Treebank:
     if not segments:
-        raise InputError("there is nothing to look in", remedy="give a sentence")
+        raise InputError("there is no text to search", remedy="give a sentence")
     if language is None:
         raise InputError("the language of the text is not named", remedy="name it by its ISO 639-1 code: language='de'")
     return parse.parse_text(loaded_parser(parser, language, model, tuple(sorted(options.items()))), segments)
@@ -98,14 +98,17 @@ def asked_of(asked: str, *, pair: Sequence[str] | None, language: str | None, pa
     """
     if re.fullmatch(r"[\w-]+", asked):
         if pair is not None:
-            raise InputError("a phenomenon has its own pairs", remedy="leave out --pair, or give a request")
+            raise InputError(
+                "--pair cannot be used with a phenomenon, which defines its own pairs",
+                remedy="leave out --pair, or give a request instead",
+            )
         return _asked_phenomenon(asked, language, path)
     # Reading the file takes longer than all else; a request without a full stop looks no word up.
     request = grew.parse(asked, lexicons=catalogue.lexicons_of(path) if "." in asked else {})
     if pair is None:
         pair = (request.pattern_nodes * 2)[:2] if len(request.pattern_nodes) == 1 else request.pattern_nodes[:2]
     if len(pair) != 2:
-        raise InputError(f"a pair has two nodes, not {len(pair)}", remedy="write --pair HEAD,DEPENDENT")
+        raise InputError(f"a pair must have two nodes, got {len(pair)}", remedy="write --pair HEAD,DEPENDENT")
     request.require_nodes(*pair)
     return Asked((Rule(request=request, head=pair[0], dependent=pair[1]),))
 
@@ -115,7 +118,7 @@ def _asked_phenomenon(name: str, language: str | None, path: str | Path) -> Aske
     if language is None:
         has = f": {', '.join(sorted(phenomena[name].rules))}" if name in phenomena else ""
         raise InputError(
-            f"the requests of the phenomenon {name!r} differ by language, and none is named",
+            f"the requests of the phenomenon {name!r} differ by language, but no language is named",
             remedy=f"give --source-language (Python: language=...){has}",
         )
     (phenomenon,) = catalogue.select(phenomena, [name], language, path=path)
@@ -123,7 +126,7 @@ def _asked_phenomenon(name: str, language: str | None, path: str | Path) -> Aske
         raise InputError(
             f"the phenomenon {name!r} is found from an alignment, not by a request",
             path=path,
-            remedy="find it by a run, with references or outputs: challenge-sets run",
+            remedy="find it in a run that has references or outputs: challenge-sets run",
         )
     definition = definitions_checksum([phenomenon.definition(language)])
     return Asked(phenomenon.rules[language], name, phenomenon.distance, definition)

@@ -1,4 +1,4 @@
-"""The hits of one request or phenomenon as a table, as text and in a notebook."""
+"""Search parses for a request or phenomenon (`run`), and show the hits as a table, text or notebook HTML (`Found`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables of Arrow as frames of pandas."""
+"""Arrow tables as pandas frames, and `NamedTables`, the base of results whose tables are asked for by name."""
 
 from __future__ import annotations
 

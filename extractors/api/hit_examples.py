@@ -1,4 +1,4 @@
-"""Hits of a phenomenon in a scored corpus, with the texts that they are in, for people to read."""
+"""Choose and show hits of a phenomenon in a scored corpus, with the texts they are in, for people to read."""
 
 from __future__ import annotations
 
@@ -106,7 +106,9 @@ def hit_examples(folder: Path, phenomenon: str, *, limit: int, distance: int, sy
     chosen = (pc.field("phenomenon") == phenomenon) & (pc.field("distance_set") >= distance)
     hits = every.filter(chosen).sort_by("segment_id")
     if not len(hits):
-        raise InputError(f"no hit of {phenomenon} has a distance of {distance} or more", remedy="ask for a smaller one")
+        raise InputError(
+            f"no hit of {phenomenon} has a distance of {distance} or more", remedy="ask for a smaller distance"
+        )
     telling = ranks(hits, measured_hits(folder, systems, hits), systems, None)
     segments = [segment for turn in turns(hits, limit, telling) for segment in turn]
     records = Records(folder, systems, hits, frozenset(segments))

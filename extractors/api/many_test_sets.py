@@ -1,4 +1,4 @@
-"""What many test sets say of a system, or of two: its tables, and how it is printed."""
+"""Results of one system, or of two, over many test sets: the tables, and how they are printed."""
 
 from __future__ import annotations
 

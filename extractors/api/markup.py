@@ -1,4 +1,4 @@
-"""HTML for notebooks: tables with marked words."""
+"""Write HTML for notebooks: tables with marked words."""
 
 from collections.abc import Sequence
 from html import escape

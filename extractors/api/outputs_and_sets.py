@@ -1,4 +1,4 @@
-"""All that outputs are scored with: from a published set, or from the files that sets were made into."""
+"""Prepare an `Evaluation`: read outputs, and what to score them on (a set, a returned suite, or own files)."""
 
 from __future__ import annotations
 
@@ -69,8 +69,8 @@ def _evaluation_of_files(files: SetFiles, outputs: Texts, how: Scoring) -> Evalu
     corpus = corpus_evaluation(files, outputs, how)
     if files.covariates and not files.controls:
         raise InputError(
-            "--covariates without --controls: the settings of controls are read from their samples",
-            remedy="give --controls FILE, as a run leaves it in results/NAME/controls.parquet",
+            "--covariates needs --controls, whose samples record the settings of the controls",
+            remedy="give --controls FILE, which a run writes to results/NAME/controls.parquet",
         )
 
     return Evaluation(
@@ -93,8 +93,8 @@ def _evaluation_of_published(
     published = _published(dataset, how)
     if not (outputs or texts):
         raise InputError(
-            "no outputs to score",
-            remedy=f"translate {published.source_file} line by line, and name the result: score"
+            "there are no outputs to score",
+            remedy=f"translate {published.source_file} line by line, then score the result: challenge-sets score"
             f" {dataset.name if isinstance(dataset, ReadyMade) else dataset} OUTPUT",
         )
     if published.skipped:

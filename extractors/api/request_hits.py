@@ -1,4 +1,4 @@
-"""The hits of one request or phenomenon in some parses, and which of them are shown."""
+"""The data of a search: what was asked, the pairs found, and which hits to show; `found` searches and prints."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The results of a run, table by table."""
+"""Read the results of a run, table by table."""
 
 from __future__ import annotations
 

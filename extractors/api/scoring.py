@@ -1,4 +1,4 @@
-"""Score outputs on challenge sets."""
+"""Score outputs on a corpus and its challenge sets."""
 
 from __future__ import annotations
 

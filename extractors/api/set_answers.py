@@ -1,4 +1,4 @@
-"""What test sets say of a phenomenon, one by one, and the tables of what they say together."""
+"""Answers of single test sets on a phenomenon: computed from effects, collected, and pooled into `OverTestSets`."""
 
 from __future__ import annotations
 

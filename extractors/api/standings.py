@@ -1,4 +1,4 @@
-"""A new output's place among the systems of a test set, on the whole corpus and on each set."""
+"""Rank a new output among the systems of a test set, on the whole corpus and on each set."""
 
 from __future__ import annotations
 

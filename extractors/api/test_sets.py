@@ -1,4 +1,4 @@
-"""One system, or two, on the ready-made sets of a language pair: a question asked of many years at once."""
+"""Score one system, or compare two, on all ready-made sets of a language pair (`wmt:en-de`)."""
 
 from __future__ import annotations
 
@@ -51,7 +51,9 @@ def members(collection: str, test_sets: Sequence[str] | None = None) -> list[str
     """
     match = COLLECTION.fullmatch(collection)
     if match is None:
-        raise InputError(f"{collection!r} names no test sets of a pair", remedy="write wmt:PAIR, as in wmt:en-de")
+        raise InputError(
+            f"{collection!r} does not name the test sets of a language pair", remedy="write wmt:PAIR, as in wmt:en-de"
+        )
     by_test_set = {name.partition(":")[0]: name for name in ready_made_sets.of_pair(match["pair"])}
     check_known("test set", test_sets or (), by_test_set)
     return [name for test_set, name in by_test_set.items() if test_sets is None or test_set in test_sets]
@@ -127,9 +129,9 @@ def _asked(
     if not used:
         wanted = ", ".join(_file_of(name) for name in sets[-3:])
         raise InputError(
-            "no test set has an output" + (" of both systems" if len(systems) > 1 else ""),
+            "no test set has an output" + (" from both systems" if len(systems) > 1 else ""),
             path=next(iter(systems.values())),
-            remedy=f"call the files as sacreBLEU calls the test sets: {wanted}, with any suffix",
+            remedy=f"name the files after the test sets, as sacreBLEU does: {wanted}, with any suffix",
         )
     if left := [name for name in sets if name not in used]:
         log.info("without an output, and left out: %s", ", ".join(left))
@@ -143,7 +145,7 @@ def _asked(
         corpus = loaded_set(numbers, asked.texts, own)
         asked.labels |= {key: estimand.label for key, estimand in numbers.description.estimands.items()}
         asked.scores += _score_rows(numbers, corpus, _names(systems))
-        _ask(asked, numbers, corpus, is_pair=len(systems) > 1)
+        _add_answers(asked, numbers, corpus, is_pair=len(systems) > 1)
         if len(systems) > 1:
             asked.words[name] = evidence_in_set(
                 published.control_words,
@@ -222,20 +224,22 @@ def _outputs_of(path: Path, sets: Sequence[str]) -> dict[str, list[str] | Path]:
                 name = by_name[match[1]]
                 if name in outputs:
                     raise InputError(
-                        f"two outputs of {name}: {outputs[name]} and {file.name}", path=path, remedy="leave one"
+                        f"there are two outputs for {name}: {outputs[name]} and {file.name}",
+                        path=path,
+                        remedy="keep one of them",
                     )
                 outputs[name] = file
         if outputs and others:
-            log.warning("%s: %s: called like no test set here, and left out", path, ", ".join(others))
+            log.warning("%s: %s: left out, since no test set here has that name", path, ", ".join(others))
         return outputs
     lines = list(read_texts(places.parse(str(path))))
     counts = {name: ready_made_sets.segments_of(name) for name in sets}
     if len(lines) != sum(counts.values()):
         raise InputError(
-            f"has {len(lines):,} lines, the {len(sets)} test sets {sum(counts.values()):,}",
+            f"has {len(lines):,} lines, but the {len(sets)} test sets have {sum(counts.values()):,}",
             path=path,
-            remedy="give the translation of what --echo prints, line by line, with the same --test-sets; or a folder"
-            " with a file for each test set",
+            remedy="translate what --echo prints, line by line, with the same --test-sets; or give a folder with one"
+            " file for each test set",
         )
     ends = np.cumsum([0, *counts.values()]).tolist()
     return {name: lines[start:end] for name, start, end in zip(sets, ends, ends[1:], strict=False)}
@@ -287,8 +291,12 @@ def _score_rows(numbers: ReadyMadeNumbers, corpus: LoadedCorpus, names: Mapping[
     return rows
 
 
-def _ask(asked: AskedOfSets, numbers: ReadyMadeNumbers, corpus: LoadedCorpus, *, is_pair: bool) -> None:
-    """Add the answers of a test set to each question."""
+def _add_answers(asked: AskedOfSets, numbers: ReadyMadeNumbers, corpus: LoadedCorpus, *, is_pair: bool) -> None:
+    """Add one test set's answers for each phenomenon to `asked`.
+
+    They are DIFFERENCE and INTERACTION of two systems, or SYSTEMS and PEOPLE of one. A question without an effect in
+    this set (no controls, submitted systems or human baseline) gets none.
+    """
     metric = numbers.description.metric or ""
     for (phenomenon, distance), ids in corpus.sets.items():
         effects = {effect.metric: effect for effect in corpus.effects(phenomenon, distance, ids)}

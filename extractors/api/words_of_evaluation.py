@@ -1,4 +1,4 @@
-"""Two outputs at the words of a published or ready-made set: the rows of WORD_PAIRS, or why there are none."""
+"""Compare two outputs at the words of hits, in one or several test sets: rows of WORD_PAIRS, or why there are none."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Check: whether the examples of phenomena come out as they should when they are parsed."""
+"""Check that the examples of phenomena give the results they should when they are parsed."""
 
 import shlex
 from collections.abc import Sequence
@@ -65,7 +65,10 @@ def check(known: Sequence[Phenomenon], parser: Parser, language: str, *, is_ship
     """
     checked = [phenomenon for phenomenon in known if language in phenomenon.examples]
     if not checked:
-        raise InputError(f"no example in the language {language!r}", remedy=f"there are: {', '.join(languages(known))}")
+        raise InputError(
+            f"there are no examples in the language {language!r}",
+            remedy=f"choose one of: {', '.join(languages(known))}",
+        )
     treebank = parse_text(parser, [text for phenomenon in checked for text in phenomenon.examples[language].texts])
     matches = find_all(treebank, {(p.id, n): rule.request for p in checked for n, rule in enumerate(p.rules[language])})
     outcomes = []

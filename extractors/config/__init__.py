@@ -1,1 +1,5 @@
-"""config/config.yaml, read, checked, as dataclasses; what a run needs (models) and leaves behind (manifest)."""
+"""Reads and checks config/config.yaml: `model` is its schema, `run` the checked result.
+
+`opening` opens what it names; `from_testset` expands `from:`; `targets` serves the Snakemake rules; `project` starts a
+folder; `manifest` records a run.
+"""

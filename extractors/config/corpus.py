@@ -1,4 +1,4 @@
-"""A corpus of a run: what the user wrote of it, checked; errors name the file and line of a value."""
+"""Check what the user wrote about one corpus of a run; errors name the file and line of a value."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ from extractors.core.yamlfile import ValueOrigin
 from extractors.inputs.evaluation_sets import files_of_set
 from extractors.inputs.places import Place
 from extractors.inputs.reading import files_of, is_of_library
-from extractors.models.tool_settings import NO_ALIGNER, AlignerSettings, ParserSettings, model_of
+from extractors.models.tool_settings import NO_ALIGNER, AlignerSettings, ParserSettings, for_language
 from extractors.phenomena import catalogue, detection
 from extractors.phenomena.catalogue import Phenomenon
 from extractors.phenomena.chosen_phenomena import Detection, choose
@@ -93,7 +93,10 @@ class CorpusConfig:
 
     @property
     def aligned_references(self) -> tuple[str, ...]:
-        """The references that are aligned, the first of them for the target words of hits."""
+        """The names of the references to align: those in `align.references`, or all.
+
+        The target words of hits come from the first.
+        """
         return self.align.references or tuple(self.references)
 
     def files(self) -> list[str]:
@@ -228,7 +231,7 @@ def _findable(
         return phenomena
     if is_named:
         raise written.error(
-            f"{measured[0]} is found by links to outputs or to a reference, and the corpus has none or no aligner",
+            f"{measured[0]} is found by links to outputs or to a reference, but the corpus has none, or no aligner",
             "give outputs or a reference, and an aligner, or leave the phenomenon out",
             "phenomena",
         )
@@ -244,8 +247,8 @@ def _choice_of(
     minimum, language = config.minimum_of("minimum_precision", entry), entry.source_language
     if minimum and config.minimum_of("minimum_confidence", entry):
         raise origin.error(
-            "a minimum precision and a minimum confidence are asked for, and the first chooses the second",
-            _place("minimum_precision", written),
+            "a minimum precision and a minimum confidence are both asked for, but the first sets the second",
+            _keys_of("minimum_precision", written),
             "leave out one of them",
         )
     try:
@@ -253,18 +256,18 @@ def _choice_of(
         return choose(phenomena, figures, language, every=every, minimum_precision=minimum)
     except InputError as error:
         # One without a file is of what was asked for, one with a file of the figures.
-        place = _place("minimum_precision" if error.path is None else "parse", written)
+        place = _keys_of("minimum_precision" if error.path is None else "parse", written)
         raise origin.error(error.placed_problem, place, error.remedy) from None
 
 
 def _figures(parse: ParserSettings, language: str) -> detection.DetectionFigures | None:
     """Return what was measured with the parser on the language; None if nothing was."""
     if parse.quality is None:
-        return detection.model_figures(parse.parser, model_of(parse.model, language), language)
+        return detection.model_figures(parse.parser, for_language(parse.model, language), language)
     found = detection.read_figures(str(parse.quality))
     if found.language != language or found.parser.partition(":")[0] != parse.parser:
         raise InputError(
-            f"was measured with {found.parser} on {found.language!r}, and the corpus is parsed by {parse.parser} in"
+            f"was measured with {found.parser} on {found.language!r}, but the corpus is parsed by {parse.parser} in"
             f" {language!r}",
             path=found.path,
             remedy="give the figures of this parser and language, or leave out `quality`",
@@ -272,7 +275,7 @@ def _figures(parse: ParserSettings, language: str) -> detection.DetectionFigures
     return found
 
 
-def _place(name: str, written: WrittenCorpus) -> Keys:
+def _keys_of(name: str, written: WrittenCorpus) -> Keys:
     """Return where a key stands: in the corpus, or at the top of the config."""
     return (*written.keys, name) if name in written.entry.model_fields_set else (name,)
 
@@ -281,13 +284,13 @@ def _check_unit(written: WrittenCorpus, align: AlignerSettings, references: Mapp
     """Refuse sentences without links of all texts, by which they are matched; one's own links are not of all."""
     if written.entry.unit == "sentence" and not align.aligns_outputs:
         raise written.error(
-            "unit: sentence matches sentences by links to references and outputs, and this aligner makes none",
-            "take the aligner simalign, or leave out `unit`",
+            "unit: sentence matches sentences by links to references and outputs, but this aligner makes none",
+            "use the aligner simalign, or leave out `unit`",
             "unit",
         )
     if written.entry.unit == "sentence" and align.references and set(align.references) != set(references):
         raise written.error(
-            "unit: sentence cuts every reference by its links, and align.references leaves some out",
-            "name every reference in align.references, or leave that out",
+            "unit: sentence cuts every reference by its links, but align.references leaves some out",
+            "name every reference in align.references, or leave out align.references",
             "unit",
         )

@@ -1,4 +1,4 @@
-"""What an entry of a config is read from: outputs, scores, names and covariates of segments."""
+"""Check the places that an entry of a config names: outputs, scores, names and covariates of segments."""
 
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
@@ -56,7 +56,7 @@ class WrittenEntry(Generic[Entry]):
         return filled
 
     def check_here(self, place: Place) -> None:
-        """Refuse a place that is not on this machine, once it was fetched where that is wanted."""
+        """Refuse a place that is not on this machine, after fetching its texts if the config has `download: true`."""
         if self.config.download:
             fetch_texts(place)
         check_place(place)
@@ -97,12 +97,14 @@ def check_references(entry: CorpusEntry, systems: Mapping[str, Place]) -> None:
     """Refuse outputs without what they are scored against, and texts without their language."""
     targets = [key for key in ("references", "systems", "segment_scores", "post_edits") if getattr(entry, key)]
     if entry.target_language == UNDETERMINED and (targets or systems):
-        raise InputError(f"it has {targets[0]} and no target_language", remedy="say which language they are in")
+        raise InputError(
+            f"it has {targets[0]} but no target_language", remedy="set `target_language:` to their language"
+        )
     if not entry.references and targets and not entry.segment_scores:
         raise InputError(
-            f"it has {targets[0]}, and neither references nor segment_scores to score them by",
-            remedy="give one of them (workflow/examples/comet.smk makes scores without references), or extract the"
-            " source alone",
+            f"it has {targets[0]}, but neither references nor segment_scores to score them by",
+            remedy="give one of them (workflow/examples/comet.smk makes scores without references), or extract only"
+            " the source",
         )
 
 
@@ -147,14 +149,14 @@ def names_of(written: WrittenCorpus) -> dict[str, Place]:
                 found[name] = written.found(place)
         elif name == "document" and written.config.statistics.cluster == name and written.entry.unit != "sentence":
             raise written.origin.error(
-                f"statistics.cluster is `document`, and the corpus {written.keys[-1]} names none",
+                f"statistics.cluster is `document`, but the corpus {written.keys[-1]} names no documents",
                 ("statistics", "cluster"),
                 "give the corpus `document:`, a text with the name of each segment's document, one a line; or leave"
                 " statistics.cluster out, which takes documents where they are known",
             )
         elif name in written.config.matched():
             raise written.error(
-                f"controls are matched on the {name}, and the corpus names none",
+                f"controls are to be matched on the {name}, but the corpus names none",
                 f"give it `{name}:`, a text with the name of each segment's {name}, one a line",
             )
     return found
@@ -169,7 +171,7 @@ def covariates_of(written: WrittenCorpus) -> dict[str, Place]:
     for name in written.config.matched():
         if name not in COVARIATES and name not in found:
             raise written.error(
-                f"controls are matched on the {name}, and the corpus brings none",
+                f"controls are to be matched on the {name}, but the corpus brings none",
                 f"give it `covariates: {{{name}: FILE}}`, a number for each segment, one a line",
             )
     return found

@@ -1,4 +1,4 @@
-"""Writing the manifest of a run: what it was made from and with, so that it can be made again."""
+"""Write the manifest of a run: what it was made from and with, so that it can be made again."""
 
 import os
 import platform
@@ -20,7 +20,7 @@ from extractors.formats.origin import origin_of
 from extractors.formats.sets import CONTROLS
 from extractors.inputs.places import Place
 from extractors.inputs.reading import describe_place
-from extractors.models.tool_settings import model_of
+from extractors.models.tool_settings import for_language
 from extractors.scoring.metric_settings import of_language
 from extractors.scoring.run_manifest import RecordedCorpus
 
@@ -64,7 +64,7 @@ def recorded(run: Config) -> RecordedCorpus:
         metrics={name: dict(options) for name, options in {**computed, **brought}.items()},
         statistics=run.statistics,
         phenomena=run.phenomena_file,
-        quality=model_of(corpus.parse.over(run.parse).quality, corpus.source_language),
+        quality=for_language(corpus.parse.over(run.parse).quality, corpus.source_language),
         accuracy_enabled=run.accuracy.enabled,
     )
 
@@ -91,7 +91,7 @@ def write(
     """
     missing = [file for file in files if not Path(file).is_file()]
     if missing:
-        raise InputError(f"an input has gone: {missing[0]}", path=missing[0], remedy="put it back, and run again")
+        raise InputError(f"an input is missing: {missing[0]}", path=missing[0], remedy="put it back and run again")
     lemmas = words and tables.metadata(tables.empty(ACCURACY, words), "lemmas", words, made_by="snakemake score")
     # Its metadata say how the samples were made.
     control_table = tables.empty(CONTROLS, controls)

@@ -28,7 +28,7 @@ from extractors.words.accuracy_settings import AccuracySettings
 def _check_corpus(name: str) -> None:
     if name.lower() in wings.HOMES:
         raise InputError(
-            f"a corpus cannot be called {name!r}: the folder of that name holds other results",
+            f"a corpus cannot be named {name!r}: the folder of that name holds other results",
             remedy="give it another name",
         )
 
@@ -43,13 +43,15 @@ def _check_metric(name: str) -> None:
 
 def _check_brought_metric(name: str) -> None:
     if name in registry.names(metrics):
-        raise InputError(f"{name!r} is the name of a metric that is computed", remedy="give the scores another name")
+        raise InputError(
+            f"{name!r} is the name of a metric that is computed here", remedy="give the scores another name"
+        )
 
 
 def _check_results(folder: str) -> None:
     if set("{}*?[]") & set(folder):
         raise InputError(
-            f"the results cannot be in {folder}: Snakemake takes {{}}*?[] for patterns",
+            f"the results cannot be in {folder}: Snakemake reads {{}}*?[] as patterns",
             remedy="name a folder without these characters",
         )
 

@@ -1,4 +1,4 @@
-"""Opening what a config names, as the jobs of a run do: texts and scores are read, parsers and aligners made.
+"""Open what a config names, as the jobs of a run do: read texts and scores, make parsers and aligners.
 
 The first error is raised, in the words of the job. A model that may be downloaded (`download: true`) is.
 """
@@ -18,7 +18,7 @@ from extractors.inputs.beside_source import numbers_beside, read_output
 from extractors.models.aligners import create_aligner
 from extractors.models.parsers import create_parser
 from extractors.models.tokenizers import surface_tokens
-from extractors.models.tool_settings import model_of
+from extractors.models.tool_settings import for_language
 from extractors.scoring.imported_scores import ScoreFile
 from extractors.scoring.metrics import create_metric
 
@@ -74,7 +74,7 @@ def _open_backends(corpus: CorpusConfig, run: RunConfig, source: list[str]) -> N
     parse, chosen = corpus.parse, corpus.align
     language, target = corpus.source_language, corpus.target_language
     parser = create_parser(
-        parse.parser, language=language, model=model_of(parse.model, language), options=parse.options
+        parse.parser, language=language, model=for_language(parse.model, language), options=parse.options
     )
     least = max([corpus.minimum_confidence, *corpus.detection.minimum_confidences.values()])
     # Parses of the user's are read whole; of another parser a segment shows whether it has confidences.

@@ -90,14 +90,14 @@ def check_licence(settings: PublishSettings, name: str, *, kind: Literal["corpus
         if not (getattr(settings, key) or "").strip():
             place = f" (or write `publish: {{{key}: ...}}` under corpora.{name} or at the top of the config)"
             raise InputError(
-                f"the {kind} {name} has no {key}, and nothing is published without",
+                f"the {kind} {name} has no {key}, without which nothing is published",
                 remedy=f"give --{key}{place if kind == 'corpus' else ''}: {what.format(kind=kind)}",
             )
     licence = str(settings.licence)
     if licence == "other" and not settings.licence_name:
         raise InputError(
-            f"the licence of the {kind} {name} is `other`, and has no name",
-            remedy="give --licence-name (`licence_name:`), and --licence-url where it can be read",
+            f"the licence of the {kind} {name} is `other`, but has no name",
+            remedy="give --licence-name (`licence_name:`), and --licence-url for its address",
         )
     if settings.ids_only and kind == "corpus":
         return

@@ -63,7 +63,7 @@ def corpus_name(folder: Path, given: str | None = None) -> str:
     if given is not None:
         check_name(given, "corpus")
         if given.lower() in wings.HOMES:
-            raise InputError(f"a corpus cannot be called {given!r}", remedy="give it another name: --name NAME")
+            raise InputError(f"a corpus cannot be named {given!r}", remedy="give it another name: --name NAME")
         return given
     name = folder.resolve().name
     try:
@@ -73,10 +73,14 @@ def corpus_name(folder: Path, given: str | None = None) -> str:
 
 
 def init(folder: Path, *, name: str, texts: Mapping[str, Any] | None) -> list[str]:
-    """Write a project to go on with by hand; the names of what was written.
+    """Write a new project folder for the user to edit; return the names of the files written.
 
     Args:
-        texts: the keys of its corpus that say what it is read from; None for the example's.
+        name: of the corpus.
+        texts: its keys in the config (source, references, systems, ...); None writes the shipped example.
+
+    Raises:
+        InputError: one of the files is there already.
     """
     entry = EXAMPLE_TEXTS if texts is None else _moved_texts(texts, folder)
     template = string.Template((shipped("resources/project/config.template.yaml")).read_text(encoding="utf-8"))
@@ -170,7 +174,7 @@ def _is_ours(path: Path, text: str) -> bool:
 
 def _refuse(there: Sequence[Path]) -> None:
     if there:
-        raise InputError("is there already, and is not overwritten", path=there[0], remedy="name another folder")
+        raise InputError("exists already and is not overwritten", path=there[0], remedy="choose another folder")
 
 
 def _write(folder: Path, written: Mapping[str, str]) -> None:
@@ -180,7 +184,7 @@ def _write(folder: Path, written: Mapping[str, str]) -> None:
                 file.write(text)
         except OSError as error:
             raise InputError(
-                f"cannot be written: {error.strerror or error}", path=folder / name, remedy="name another folder"
+                f"cannot be written: {error.strerror or error}", path=folder / name, remedy="choose another folder"
             ) from error
 
 

@@ -105,6 +105,6 @@ def _refused(folder: Path, problem: str) -> InputError:
     return InputError(
         problem,
         path=folder,
-        remedy="name another folder in the config (`results:`), or move these away, and all is made again:"
+        remedy="choose another folder in the config (`results:`), or move these away to make everything again:"
         f" mv {there} {away}",
     )

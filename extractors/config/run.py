@@ -1,4 +1,4 @@
-"""A run: config/config.yaml, read, checked and resolved once; errors name the file and line of a value.
+"""Read, check and resolve config/config.yaml once, for a run; errors name the file and line of a value.
 
 The keys of the file, with their defaults, bounds and meanings, are in extractors.config.model.
 """

@@ -1,4 +1,4 @@
-"""What the rules ask of a config: the files of each target, what else decides on results, the extras of the jobs."""
+"""List for the rules the files of each target, what else results depend on, and the extras of the jobs."""
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -54,8 +54,8 @@ def score_targets(run: RunConfig) -> list[str]:
     found += [file for block in run.blocks.values() for file in block.score_targets()]
     if not found:
         raise InputError(
-            f"no corpus of this run has systems to score ({', '.join(run.corpora)})",
-            remedy="give one of them `systems:`, or run the target extract alone",
+            f"no corpus in this run has systems to score ({', '.join(run.corpora)})",
+            remedy="give one of them `systems:`, or run only the target extract",
         )
     return found
 

@@ -1,4 +1,4 @@
-"""Rows of delimited text, as spreadsheet programs and tools for corpora write them, with their lines."""
+"""Read rows of delimited text, as spreadsheet programs and tools for corpora write them, with their lines."""
 
 import csv
 import io
@@ -45,5 +45,5 @@ def rows(path: str | Path, delimiters: str, *, quoted: bool = True) -> Iterator[
             f"is not a table with {delimiter!r}: {error}",
             path=path,
             line=begin,
-            remedy='write a text with a quotation mark in quotes, the mark twice: "He said ""no""."',
+            remedy='put a text with a quotation mark in quotes and double the mark: "He said ""no""."',
         ) from None

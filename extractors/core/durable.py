@@ -1,4 +1,4 @@
-"""Files that survive a loss of power, and temporary files that never meet those of another writer.
+"""Write files that survive a loss of power, and make temporary files that no other writer uses.
 
 A file system may write the new name of a file before its content. After a loss of power the file is there then, and
 empty. So content is written to the disk first, then the name, then the folder that holds it (POSIX, fsync).

@@ -1,4 +1,4 @@
-"""The one exception that a user is meant to see, and the search for the name that was meant."""
+"""`InputError`, the one exception that a user is meant to see, and suggestions of the name that was meant."""
 
 import difflib
 from collections.abc import Collection, Iterable

@@ -1,4 +1,4 @@
-"""Texts of strangers where they are shown (terminal, spreadsheet, Markdown): they are read there, never obeyed."""
+"""Escape texts of strangers for a terminal, spreadsheet or Markdown, so that they are shown and never obeyed."""
 
 import re
 from typing import TypeVar

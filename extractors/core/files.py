@@ -1,4 +1,4 @@
-"""Reading and writing files so that nothing half-written is ever left looking finished."""
+"""Read and write files so that nothing half-written is ever left looking finished."""
 
 import codecs
 import csv
@@ -218,9 +218,9 @@ def check_unpacked(packed: int, unpacked: int, path: str | Path, what: str = "it
     """
     if unpacked > max(LARGEST, HIGHEST_RATIO * packed):
         raise InputError(
-            f"{what} would be unpacked from {packed} bytes to {unpacked} or more: not a text",
+            f"{what} grows from {packed} bytes to {unpacked} or more when unpacked, so it is not text",
             path=path,
-            remedy="if you trust it, unpack it yourself",
+            remedy="unpack it yourself if you trust it",
         )
 
 
@@ -260,7 +260,7 @@ def chunks(path: str | Path) -> Iterator[bytes]:
         # Also of names that no file can have: too long, or with a NUL.
         reason = error.strerror if isinstance(error, OSError) and error.strerror else error
         raise InputError(
-            f"cannot be read: {reason}", path=path, remedy="check the name, permissions and the disk"
+            f"cannot be read: {reason}", path=path, remedy="check its name, its permissions and the disk"
         ) from error
 
 
@@ -309,7 +309,7 @@ def decode(data: bytes, path: str | Path, *, lines_before: int = 0) -> str:
     """Decode the content of a file as `read_text` does, or the part of it that comes after `lines_before` lines."""
     if not lines_before and (encoding := _utf16(data)):
         raise InputError(
-            "the file is UTF-16, and must be UTF-8",
+            "the file is UTF-16, but must be UTF-8",
             path=path,
             remedy=f'save it as "CSV UTF-8" or UTF-8 text, or type: iconv -f {encoding} -t utf-8 FILE > NEW',
         )
@@ -336,7 +336,7 @@ def read_lines(path: str | Path) -> list[str]:
 def lines(text: str, path: str | Path) -> list[str]:
     """Split a text into lines as `read_lines` does; `path` is for messages."""
     if not text:
-        raise InputError("the file is empty", path=path, remedy="give a file with one segment a line")
+        raise InputError("the file is empty", path=path, remedy="give a file with one segment on each line")
     return unicodedata.normalize("NFC", text).removesuffix("\n").split("\n")
 
 

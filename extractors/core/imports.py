@@ -1,4 +1,4 @@
-"""Imports that would take along a large library that nobody has asked for."""
+"""Import libraries without the large ones that they would load and nobody needs."""
 
 import sys
 from collections.abc import Iterator, Sequence
@@ -61,7 +61,10 @@ _OURS: list[bool] = []
 
 
 def own_process() -> None:
-    """Say that this process runs a program of ours, which gives PyArrow no series of pandas."""
+    """Record that this process runs one of our own programs.
+
+    PyArrow may then be kept from importing pandas (`settle_pandas`).
+    """
     _OURS.append(True)
     if "pyarrow" in sys.modules:
         settle_pandas()

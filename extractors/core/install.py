@@ -1,4 +1,4 @@
-"""Which packages an extra brings, and the command that installs one that is missing.
+"""Find the packages of an extra, and write the command that installs a missing one.
 
 The base scores; parsers, aligners, charts and the workflow are extras of pyproject.toml. No module imports their
 packages before it uses them, so that `ModuleNotFoundError` comes from the work that needs one.
@@ -103,4 +103,4 @@ def absent(extra: str) -> list[str]:
 def _not_installed(who: str, lacking: Mapping[str, list[str]]) -> InputError:
     """Make the error for missing packages; `lacking` has their modules by extra."""
     said = [f"{', '.join(modules)} (extra {extra!r})" for extra, modules in lacking.items()]
-    return InputError(f"packages are not installed: {who} needs {'; '.join(said)}", remedy=command(*lacking))
+    return InputError(f"{who} needs packages that are not installed: {'; '.join(said)}", remedy=command(*lacking))

@@ -1,4 +1,4 @@
-"""The frame of a stage that a workflow runs: its log, its errors in plain words, the end of its run."""
+"""Run a stage of a workflow: set up its log and threads, report errors in plain words, stop when the run stops."""
 
 from __future__ import annotations
 

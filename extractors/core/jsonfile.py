@@ -1,4 +1,4 @@
-"""JSON files: those of others, read with the line of an error, and our own, with a checksum."""
+"""Read JSON files of others, naming the line of an error; read and write our own, with a checksum."""
 
 import hashlib
 import json
@@ -121,7 +121,7 @@ def loads(text: str, path: str | Path, *, line: int | None = None, replace_halve
         problem,
         path=path,
         line=place if line is None else line,
-        remedy="check commas, quotes and brackets here" + (" and one line above" if line is None else ""),
+        remedy="check the commas, quotes and brackets here" + (" and in the line above" if line is None else ""),
     ) from None
 
 

@@ -1,4 +1,4 @@
-"""What takes seconds to make and is always the same, kept in the user's cache: each machine makes it once."""
+"""Keep in the user's cache what takes seconds to make and is always the same: each machine makes it once."""
 
 import os
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Codes and names of languages: those of a config are the ones that parsers, metrics and phenomena go by.
+"""Check codes of languages, and look up their names; parsers, metrics and phenomena use the codes of the config.
 
 langcodes takes 0.15 s of CPU time to import, and is where a language is asked about: most jobs ask about none.
 """
@@ -89,7 +89,7 @@ def check_language(code: str) -> None:
         shorter, distance = langcodes.closest_match(code, codes, max_distance=0)
         if not distance:
             raise InputError(
-                f"the language {code!r} has a code of two letters, which models, metrics and phenomena go by",
+                f"the language {code!r} has a two-letter code, which models, metrics and phenomena use",
                 remedy=f"did you mean {shorter!r}?",
             )
     elif code not in codes:

@@ -1,4 +1,4 @@
-"""The names of systems, references, corpora, metrics and phenomena, which become names of files and cells of tables."""
+"""Check the names of systems, references, corpora, metrics and phenomena, which become files and cells of tables."""
 
 import re
 from collections.abc import Iterable
@@ -75,7 +75,7 @@ class WrittenNames:
         other = self._written.setdefault(name, written)
         if other != written:
             raise InputError(
-                f"{other!r} and {written!r} are both the {self._kind} {name}",
+                f"{other!r} and {written!r} both give the {self._kind} {name}",
                 path=path,
                 line=line,
                 remedy=self._remedy,
@@ -96,7 +96,7 @@ def check_names(
         other = seen.setdefault(text.lower(), text)
         if other != text:
             raise InputError(
-                f"two names of a {kind} differ in case alone: {other!r} and {text!r}",
+                f"the {kind} names {other!r} and {text!r} differ only in case",
                 path=path,
                 remedy=remedy or "give one of them another name",
             )
@@ -128,6 +128,6 @@ def inside(folder: str | Path, name: str) -> Path:
         raise InputError(
             f"the name {name!r} leads out of the folder",
             path=folder,
-            remedy="a set that somebody else made must hold all its files: do not use this one, and tell its publisher",
+            remedy="do not use this set, and tell its publisher: a set must hold all its files",
         )
     return path

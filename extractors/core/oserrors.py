@@ -1,4 +1,4 @@
-"""What the operating system refuses (a full disk, a folder that cannot be written, a file that is gone), in words."""
+"""Explain errors of the operating system to users: a full disk, a read-only folder, a file that is gone."""
 
 import errno
 import os
@@ -49,7 +49,7 @@ def in_words(error: OSError, outputs: Iterable[str | Path] = ()) -> InputError:
         return _full(reason, named, written)
     where = "" if named or not written else f"while writing {', '.join(map(str, written))}: "
     if error.errno == errno.ENOENT and named and any(not total for _, _, total in _free([named])):
-        return InputError(f"{reason}: files cannot be made here", path=named, remedy="name a folder on a disk")
+        return InputError(f"{reason}: files cannot be created here", path=named, remedy="choose a folder on a disk")
     return InputError(where + _other(error, reason), path=named, remedy=_REMEDIES.get(error.errno or 0, _REMEDY))
 
 
@@ -58,7 +58,7 @@ def of_memory(error: MemoryError) -> InputError:
     asked = f": {str(error)[:1].lower()}{str(error)[1:]}" if str(error) else ""
     return InputError(
         f"not enough memory{asked}",
-        remedy="end other programs, give the process more memory, or give it less to do at once (in a run: a smaller"
+        remedy="close other programs, give the process more memory, or give it less to do at once (in a run: a smaller"
         " shard_size, fewer --cores)",
     )
 
@@ -68,8 +68,8 @@ def check_writable(place: Path) -> None:
     first = next(p for p in (place, *place.absolute().parents) if p.exists())
     if not (first.is_dir() and shutil.disk_usage(first).total and os.access(first, os.W_OK)):
         raise InputError(
-            f"no file can be written in {place}, because of {first}",
-            remedy="name a folder on a disk, one that you may write",
+            f"files cannot be created in {place}, because of {first}",
+            remedy="choose a folder on a disk where you may write",
         )
 
 
@@ -77,10 +77,10 @@ def check_room(*folders: Path) -> None:
     """Raise InputError if the disk of one of these folders, or of the temporary folder, is almost full."""
     for folder, free, total in _free([*folders, Path(tempfile.gettempdir())]):
         if not total:
-            raise InputError("no file can be written here", path=folder, remedy="name a folder on a disk")
+            raise InputError("files cannot be created here", path=folder, remedy="choose a folder on a disk")
         if free < LEAST:
             raise InputError(
-                f"only {free / 1e6:,.1f} MB are free here; a run needs {LEAST / 1e6:,.0f} MB and more",
+                f"only {free / 1e6:,.1f} MB are free here, but a run needs at least {LEAST / 1e6:,.0f} MB",
                 path=folder,
                 remedy=_MAKE_ROOM,
             )

@@ -1,4 +1,4 @@
-"""The command that makes a damaged result again."""
+"""Write the command that makes a damaged result again."""
 
 import json
 import re

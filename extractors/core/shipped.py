@@ -1,4 +1,4 @@
-"""Files that come with the project besides its code: of a checkout, or of an installed wheel."""
+"""Find files that come with the project besides its code, in a checkout or in an installed wheel."""
 
 import os
 from pathlib import Path
@@ -39,8 +39,8 @@ def write_environment(folder: Path) -> Path:
     """
     if not (_CHECKOUT / "pyproject.toml").is_file():
         raise InputError(
-            f"the package in {_CHECKOUT} is installed, and has no environment of its own for --sdm conda",
-            remedy="leave the option out, since jobs run where the package is, or run the workflow of a checkout",
+            f"the package in {_CHECKOUT} is installed, so it has no environment of its own for --sdm conda",
+            remedy="leave out the option, since jobs run where the package is, or run the workflow of a checkout",
         )
     environment = yaml.safe_load(shipped("workflow/envs/challenge-sets.yaml").read_text(encoding="utf-8"))
     *_, ours = environment["dependencies"]

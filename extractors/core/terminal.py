@@ -17,9 +17,9 @@ def columns(
     """Lay out rows below the names of their columns, as the text that `as_text` gives.
 
     Args:
-        rows: cells; None for a line between two groups of rows.
+        rows: cells; None for a blank line between two groups (only if `is_ruled`).
         texts: columns from the left that are text; the others are numbers, which stand at the right.
-        is_ruled: a line stands below the names.
+        is_ruled: draw a rule below the names.
     """
     table = Table(box=box.SIMPLE_HEAD if is_ruled else None, pad_edge=False, show_edge=False)
     for place, name in enumerate(header):

@@ -1,4 +1,4 @@
-"""How many threads the libraries may use that compute: as many as a process is given, one by default.
+"""Limit the threads of the libraries that compute: as many as a process is given, one by default.
 
 Unasked, PyTorch, BLAS and others take a thread for each core, and threads that wait for their share of a small matrix
 spin: on a machine that is shared, parsing with two threads takes 2 to 10 times the CPU time of one. So more work at

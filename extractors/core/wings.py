@@ -119,7 +119,7 @@ def not_installed(name: str, what: str) -> InputError | None:
     if (home := HOMES.get(name)) is None:
         return None
     return InputError(
-        f"{what} is of the package {home}, which is not installed",
+        f"{what} belongs to the package {home}, which is not installed",
         remedy=install.command_for_wing(home),
     )
 
@@ -128,4 +128,4 @@ def refuse_foreign(folder: Path) -> None:
     """Refuse a folder of results that a wing's command reads, with that command."""
     for wing in wings().values():
         if (command := wing.command_for(folder)) is not None:
-            raise InputError("these are no results of a corpus", path=folder, remedy=command)
+            raise InputError("the folder does not hold the results of a corpus", path=folder, remedy=command)

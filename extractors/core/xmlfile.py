@@ -1,4 +1,4 @@
-"""XML of strangers, read as a stream by expat: errors name file and line, and entities that a file defines are refused.
+"""Read XML of strangers as a stream (expat); errors name file and line, and entities defined by a file are refused.
 
 Nothing that a file names outside itself is fetched. Five lines of entities can grow to gigabytes.
 """
@@ -91,10 +91,10 @@ class XmlFile:
         except (LookupError, ValueError) as error:
             # What Python says where expat asks it for an encoding.
             raise InputError(
-                f"in an encoding that cannot be read: {error}",
+                f"has an encoding that cannot be read: {error}",
                 path=self._path,
                 line=1,
-                remedy="export it as UTF-8, or convert it and correct its first line",
+                remedy="export it as UTF-8, or convert it and correct the encoding in its first line",
             ) from error
 
     def _start(self, name: str, attributes: dict[str, str]) -> None:
@@ -125,8 +125,8 @@ class XmlFile:
 
     def _entity(self, name: str, *_: object) -> None:
         raise InputError(
-            f"the entity {name!r} is defined by the file or unknown, which is refused",
+            f"the entity {name!r} is defined by the file or unknown; neither is allowed",
             path=self._path,
             line=self._parser.CurrentLineNumber,
-            remedy="write the characters themselves: xmllint --noent FILE does, for a file that you trust",
+            remedy="write the characters themselves; for a file that you trust, xmllint --noent FILE does it",
         )

@@ -1,4 +1,4 @@
-"""YAML files that a person writes: read with line numbers, checked against a model, in plain words."""
+"""Read YAML files that a person writes: keep line numbers, check against a model, report errors in plain words."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -117,10 +117,10 @@ def parse(text: str, path: str | Path) -> YamlFile:
         loader = _Loader(text)
     except yaml.reader.ReaderError as error:
         raise InputError(
-            f"has the character {error.character:#x}, which YAML does not take",
+            f"has the character {error.character:#x}, which YAML does not allow",
             path=path,
             line=text.count("\n", 0, error.position) + 1,
-            remedy='take it out, or write it as "\\x.." in quotes',
+            remedy='remove it, or write it as "\\x.." in quotes',
         ) from None
     try:
         return _read(loader, path)
@@ -131,7 +131,7 @@ def parse(text: str, path: str | Path) -> YamlFile:
             f"YAML syntax error: {problem}",
             path=path,
             line=line,
-            remedy="check indentation (spaces, never tabs), colons and quotes here and one line above",
+            remedy="check the indentation (spaces, never tabs), colons and quotes here and in the line above",
         ) from None
 
 
@@ -194,7 +194,7 @@ def _check_size(root: yaml.Node, path: Path) -> None:
             TOO_MANY,
             path=path,
             line=root.start_mark.line + 1,
-            remedy="write the values out, or fewer of them",
+            remedy="write the values out without aliases, or write fewer of them",
         )
 
 
@@ -215,11 +215,14 @@ def _locate(node: yaml.Node, keys: Keys, lines: dict[Keys, int], path: Path) -> 
                 continue
             if not isinstance(key, yaml.ScalarNode):
                 raise InputError(
-                    "a key must be a text", path=path, line=key.start_mark.line + 1, remedy="write it as a text"
+                    "a key must be text", path=path, line=key.start_mark.line + 1, remedy="write it as text"
                 )
             if key.value in seen:
                 raise InputError(
-                    f"the key {key.value!r} is given twice", path=path, line=key.start_mark.line + 1, remedy="keep one"
+                    f"the key {key.value!r} is given twice",
+                    path=path,
+                    line=key.start_mark.line + 1,
+                    remedy="keep one of them",
                 )
             seen.add(key.value)
             lines[(*keys, key.value)] = key.start_mark.line + 1

@@ -182,7 +182,7 @@ def check_confidence(aligner: Aligner, minimum: float) -> None:
     """Refuse a minimum confidence of links, before aligning, if the aligner gives no confidence."""
     if minimum and not aligner.gives_confidence:
         raise InputError(
-            f"the aligner {aligner.signature} gives no confidence, and links of {minimum:g} or more are asked for",
+            f"the aligner {aligner.signature} gives no confidences, but links of {minimum:g} or more are asked for",
             remedy=MAKE_CONFIDENCES,
         )
 
@@ -198,7 +198,9 @@ def join_links(shards: Sequence[str | Path], path: str | Path, *, references: Se
     for shard in islice(shards, 1, None):
         if tables.empty(ALIGNMENT, shard).schema.metadata != schema.metadata:
             raise InputError(
-                f"was aligned in another way than {shards[0]}", path=shard, remedy="move the shards away, and run again"
+                f"was not aligned in the same way as {shards[0]}",
+                path=shard,
+                remedy="move the shards away and run again",
             )
     parts = (
         part if name is None else part.filter(pc.equal(part.column("reference"), name))

@@ -1,4 +1,4 @@
-"""The input audit: what is wrong with the texts of a corpus, found before anything is computed from them.
+"""Audit the inputs: find what is wrong with the texts of a corpus before anything is computed from them.
 
 Each check is cheap, and meant to be right when it speaks: it looks only at segments that are long enough to tell.
 """

@@ -1,4 +1,4 @@
-"""How sure a parser is of hits: the probability that all arcs that their requests ask for are right.
+"""Compute a parser's confidence in a hit: the probability that all arcs that its request uses are right.
 
 A match rests on the arcs that its request asks for, and is as sure as the least sure of them: its confidence
 is the smallest of the confidences of the words at their lower ends. Errors within a sentence come together, so
@@ -29,13 +29,13 @@ def check(minimum: float, treebank: Treebank | None = None) -> None:
     """
     if not 0 <= minimum <= 1:
         raise InputError(
-            f"the minimum confidence must be from 0 to 1, got {minimum:g}", remedy="change the minimum confidence"
+            f"the minimum confidence must be from 0 to 1, got {minimum:g}", remedy="set it to a number from 0 to 1"
         )
     if minimum > 0 and treebank is not None and treebank.confidence is None:
         raise InputError(
-            f"no word has a confidence, and a minimum of {minimum:g} is asked for",
+            f"no word has a confidence, but a minimum of {minimum:g} is asked for",
             path=treebank.source,
-            remedy="parse with multilingual, which gives confidences, or leave out the minimum",
+            remedy="parse with the parser multilingual, which gives confidences, or leave out the minimum",
         )
 
 

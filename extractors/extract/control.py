@@ -53,7 +53,7 @@ def check_covariates(settings: ControlSettings, values: Values) -> None:
             remedy = "measure the covariates again: snakemake extract"
         else:
             remedy = f"{nearest(name, values)}; bring it: `covariates: {{{name}: FILE}}` of the corpus"
-        raise InputError(f"controls are matched on the {name}, which is not known", remedy=remedy)
+        raise InputError(f"controls are to be matched on the {name}, which is not known", remedy=remedy)
 
 
 def with_domain(settings: ControlSettings, values: Values) -> ControlSettings:
@@ -300,7 +300,7 @@ def settings_of(controls: pa.Table, path: str | Path = "controls.parquet") -> Co
         return ControlSettings.of(jsonfile.loads(written, path))
     except InputError as error:
         raise InputError(
-            f"its settings of controls cannot be read: {error.problem}",
+            f"its settings for controls cannot be read: {error.problem}",
             path=path,
             remedy="make it again: snakemake extract",
         ) from None

@@ -60,10 +60,12 @@ def check_brought(names: Iterable[str]) -> None:
         if not re.fullmatch(NAME, name):
             raise InputError(
                 f"{name!r} cannot be the name of a covariate",
-                remedy="take letters a to z, digits and . _ -, a letter first",
+                remedy="use letters a to z, digits and . _ -, and begin with a letter",
             )
         if name.lower() in TAKEN:
-            raise InputError(f"{name!r} is the name of something else", remedy="give the covariate another name")
+            raise InputError(
+                f"{name!r} is already the name of something else", remedy="give the covariate another name"
+            )
 
 
 Tolerance = Annotated[float, Field(ge=0, le=1e12)]

@@ -147,7 +147,7 @@ class Detector:
                 on = outputs if outputs is not None and phenomenon.chosen_by == OUTPUTS else alignment
                 if on is None:
                     raise InputError(
-                        f"the phenomenon {phenomenon.id!r} is found from the alignment, and none was given",
+                        f"the phenomenon {phenomenon.id!r} is found from the alignment, but none was given",
                         remedy="give --alignment FILE, or leave the phenomenon out with --phenomena",
                     )
                 hits = hit_rows.measure_rows(treebank, phenomenon.id, phenomenon.measure, on, alignment)
@@ -214,7 +214,8 @@ def check_alignment(treebank: Treebank, links: pa.Table) -> None:
         form = links.column("source_form")[row].as_py()
         parsed = "no token" if position < 0 else repr(column[position])
         raise InputError(
-            f"the alignment has {form!r} as source token {tokens[row]} of segment {segments[row]}, the parse {parsed}",
+            f"source token {tokens[row]} of segment {segments[row]} is {form!r} in the alignment,"
+            f" but {parsed} in the parse",
             path=treebank.source,
             remedy="make the alignment from this parse (snakemake results/NAME/alignment.parquet)",
         )

@@ -1,4 +1,4 @@
-"""References that are edited outputs: many of their long segments are those of one system, word for word.
+"""Find references that are edited outputs: many of their long segments repeat one system word for word.
 
 Two translators seldom write the same long sentence. Of 49 references of WMT21 to 24 from English and German 42 share at
 most 4.6 % of such segments with any one system, three 5.4 to 7.9 %, and four 11.2 to 16.8 % (docs/lab/test-sets.md).

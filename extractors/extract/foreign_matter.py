@@ -1,4 +1,4 @@
-"""Matter that stands in one output and in no other text: words that many lines share, characters, whole lines.
+"""Find matter that stands in one output and no other text: words that many lines share, characters, whole lines.
 
 Outputs of language models bring introductions, notes, code fences and refusals; others bring marks of subwords,
 `<unk>`, letters of another script or variety, or the translation of another segment. No list of phrases is needed to

@@ -1,4 +1,4 @@
-"""The rows of the table of hits: of the pairs of words that requests match, and of what the alignment shows."""
+"""Make the rows of the table of hits from the word pairs that requests match, and from the alignment."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any

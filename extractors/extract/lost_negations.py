@@ -1,4 +1,4 @@
-"""Outputs that may have lost a negation: the source and most other texts have a negator, and the output has none.
+"""Find outputs that may have lost a negation: the source and most other texts have a negator, the output has none.
 
 A list for a person to read, not a measure: `without success` may well have become `erfolglos`.
 """

@@ -1,4 +1,4 @@
-"""The segments that a set is compared with: who may be a control of whom, by strata, and how much each weighs."""
+"""Match a set with the segments that may be its controls, by strata, and weight them."""
 
 from __future__ import annotations
 

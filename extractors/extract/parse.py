@@ -95,7 +95,7 @@ def _suggest_units(several: int, segments: int) -> None:
 def parse_text(parser: Parser, segments: Sequence[str]) -> Treebank:
     """Parse segments in one batch; segment i has the number i."""
     if not any(segment.strip() for segment in segments):
-        raise InputError("there is no text to parse", remedy="give a sentence or more")
+        raise InputError("there is no text to parse", remedy="give at least one sentence")
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "text.conllu"
         conllu.write(path, enumerate(_parsed(parser, segments)), generator=parser.signature)

@@ -1,4 +1,4 @@
-"""Reordering, found from the word alignment and not from the parse.
+"""Find reordering from the word alignment, not from the parse.
 
 The paper's measure: a segment has reordering of distance d if a source word at position i is aligned
 to a reference word at position j with |i - j| >= d, both of them alphabetic words (Choshen and Abend
@@ -51,14 +51,19 @@ def largest_shifts(links: pa.Table, texts: int = 1) -> Largest:
 
 
 def largest_crossings(links: pa.Table, texts: int = 1) -> Largest:
-    """Find the two links in each segment that cross over the greatest distance: (i, i', distance).
+    """Find the two links in each segment that cross over the greatest distance.
 
     Two links (i, j) and (i', j') cross if i < i' and j > j'; their distance is the larger of i' - i and
     j - j'. Only links between two alphabetic words count, and a segment without crossing ones is not in
     the result. Of equal distances the pair with the leftmost source words is given.
 
     Args:
-        links, texts: as for `largest_shifts`; of several texts, half of them or more have the crossing.
+        links: as for `largest_shifts`.
+        texts: how many texts the links lead to. With several, a pair's distance is the largest that at least half of
+            the texts reach; a pair that fewer than half cross is left out.
+
+    Returns:
+        By segment, (i, i', distance).
     """
     segment, text, source, target = _between_words(links)
     order = np.lexsort((text, segment))

@@ -47,9 +47,9 @@ def measure_parts(parts: Iterable[Treebank], segments: int) -> dict[str, Float64
     for treebank in parts:
         if len(treebank) and treebank.segment[-1] >= segments:
             raise InputError(
-                f"the parse has segment {treebank.segment[-1]}, the corpus only {segments} segments",
+                f"the parse has segment {treebank.segment[-1]}, but the corpus has only {segments} segments",
                 path=treebank.source,
-                remedy="give parse and corpus of the same text",
+                remedy="give a parse and a corpus of the same text",
             )
         begin, end = int(treebank.segment[0]), int(treebank.segment[-1]) + 1
         is_word = ~treebank.upos.of(lambda upos: upos in ("PUNCT", "SYM"))
@@ -169,9 +169,9 @@ def names_of(place: Place, source: Sequence[str], *, source_name: object) -> lis
     names = [text.strip() for text in texts_beside(place, source, source_name=source_name)]
     if "" in names:
         raise InputError(
-            "an empty line names nothing",
+            "the line is empty, but must have a name",
             path=place.path,
             line=names.index("") + 1,
-            remedy="write a name on the line of each segment, `unknown` where there is none",
+            remedy="write a name on the line of each segment, or `unknown` where there is none",
         )
     return names

@@ -1,4 +1,4 @@
-"""Stretches of a text that stand some lines too early or too late, found by what lines share and by their lengths.
+"""Find stretches of a text that stand some lines too early or too late, by what lines share and by their lengths.
 
 Each text is compared with the source, and with the other translations together, at its own lines and at those nearby.
 What two lines share are pieces of three characters, weighed by how rare they are: names, numbers and kindred words of

@@ -1,4 +1,4 @@
-"""The scores and marked errors of a test set as tables, and what of its files has no place in them."""
+"""Write the scores and marked errors of a test set as tables, and list what does not fit into them."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -45,7 +45,7 @@ def read_beside(
                     f" ({rated_output.lines[i].place})",
                     path=place.path,
                     line=i + 1,
-                    remedy="give the output that was rated, or give this one another name",
+                    remedy="give the output that was rated, or rename this system",
                 )
     return rated_set
 

@@ -55,7 +55,7 @@ def surely_aligned(links: pa.Table, minimum: float) -> pa.Table:
     if not 0 <= minimum <= 1:
         raise InputError(
             f"the minimum confidence of links must be from 0 to 1, got {minimum:g}",
-            remedy="change the minimum confidence",
+            remedy="set it to a number from 0 to 1",
         )
     if not minimum:
         return links
@@ -63,7 +63,7 @@ def surely_aligned(links: pa.Table, minimum: float) -> pa.Table:
     if confidence.null_count:
         first = links.slice(pc.index(pc.is_null(confidence), True).as_py(), 1).to_pylist()[0]
         raise InputError(
-            f"{confidence.null_count} of {len(links)} links have no confidence, and {minimum:g} or more is asked for;"
+            f"{confidence.null_count} of {len(links)} links have no confidence, but {minimum:g} or more is asked for;"
             f" the first is {first['source']}-{first['target']} of segment {first['segment_id']}",
             remedy=MAKE_CONFIDENCES,
         )
@@ -139,7 +139,9 @@ def _chosen(names: Sequence[str], reference: str | None, path: str | None) -> st
     """Choose the named reference, or the first one; `names` are the references that have links."""
     chosen = reference or (names[0] if names else "")
     if names and chosen not in names:
-        raise InputError(f"no links to the reference {chosen!r}", path=path, remedy=f"it has: {', '.join(names)}")
+        raise InputError(
+            f"has no links to the reference {chosen!r}", path=path, remedy=f"choose one of: {', '.join(names)}"
+        )
     return chosen
 
 

@@ -79,7 +79,7 @@ def renumber(path: str | Path, output: str | Path, segments: Sequence[int]) -> N
     blocks = [block for block in read_text(path).replace("\r\n", "\n").split("\n\n") if block.strip("\n")]
     if len(blocks) != len(segments):
         raise InputError(
-            f"has {len(blocks)} sentences, and numbers were given to {len(segments)}",
+            f"has {len(blocks)} sentences, but {len(segments)} were numbered",
             path=path,
             remedy="parse it again",
         )

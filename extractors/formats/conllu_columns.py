@@ -1,4 +1,4 @@
-"""The words of CoNLL-U as columns: a Treebank of lines that are sorted, each value and each tree checked."""
+"""Arrange the words of CoNLL-U in columns: a Treebank of sorted lines, with each value and each tree checked."""
 
 import io
 import re

@@ -1,4 +1,4 @@
-"""The lines of CoNLL-U, sorted into words, multiword tokens, sentences and segments."""
+"""Sort the lines of CoNLL-U into words, multiword tokens, sentences and segments."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ class ConlluReader:
             if words is not None and (part := self._full(words)):
                 yield part
         if not self._scan.word_lines:
-            raise InputError("no words in the file", path=source, remedy="give a CoNLL-U file with sentences")
+            raise InputError("the file has no words", path=source, remedy="give a CoNLL-U file with sentences")
         yield self._scan
 
     def _full(self, words: int) -> Scan | None:

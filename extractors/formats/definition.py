@@ -45,7 +45,10 @@ class Column:
 
     @property
     def field(self) -> pa.Field:
-        """The column of an Arrow schema; one that came later says since when, which the writer makes the version of."""
+        """The column as a field of an Arrow schema.
+
+        A column added after version 1 carries `since` as metadata, from which the writer takes the table's version.
+        """
         later = {SINCE: str(self.since)} if self.since > 1 else None
         return pa.field(self.name, self.type, nullable=self.optional, metadata=later)
 

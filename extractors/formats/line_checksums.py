@@ -1,4 +1,4 @@
-"""Checksums of lines, by which a text is known again where no text is kept."""
+"""Compute checksums of lines, which identify a text where the text itself is not kept."""
 
 import hashlib
 

@@ -1,4 +1,4 @@
-"""The table of one question over many test sets, and what each of them says of it."""
+"""The table of an effect pooled over many test sets, and of its value in each of them."""
 
 from extractors.formats import columns as col
 from extractors.formats.definition import Format

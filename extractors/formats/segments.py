@@ -134,7 +134,7 @@ def _references(table: pa.Table, path: str | Path) -> dict[str, Texts]:
     lists = table.column("references")
     if len(lists) and pc.min_max(pc.list_value_length(lists)).as_py() != {"min": len(names), "max": len(names)}:
         raise InputError(
-            f"a row has not the {len(names)} references that there are",
+            f"a row does not have all {len(names)} references",
             path=path,
             remedy="make it again: snakemake extract",
         )

@@ -87,6 +87,6 @@ def check_ids(ids: Int32, n: int, what: str) -> None:
     outside = ids[(ids < 0) | (ids >= n)]
     if len(outside):
         raise InputError(
-            f"{what} has segment {outside[0]}, the corpus here has only {n} segments",
-            remedy="use tables and texts of the same corpus",
+            f"{what} has segment {outside[0]}, but the corpus here has only {n} segments",
+            remedy="use tables and texts from the same corpus",
         )

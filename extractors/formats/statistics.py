@@ -101,7 +101,7 @@ def read_statistics(path: str | Path) -> Statistics:
             f"is not a table of segment statistics: {error}", path=path, remedy=to_make_again(path)
         ) from None
     if not numbers or any(column.null_count for column in numbers):
-        raise InputError("lacks segment statistics", path=path, remedy=to_make_again(path))
+        raise InputError("has no segment statistics", path=path, remedy=to_make_again(path))
     system, metric, signature = (
         tables.metadata(table, key, path, made_by="snakemake score") for key in ("system", "metric", "signature")
     )

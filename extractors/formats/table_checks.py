@@ -1,4 +1,4 @@
-"""What is checked of a table that is read: its columns and their types, what is missing, and names.
+"""Check a table that is read: its columns and their types, missing values, and names.
 
 A table may be of anybody: whatever it holds, it is refused in words that say where.
 """
@@ -30,7 +30,7 @@ def form_of_file(form: Format, names: Sequence[str], path: Path) -> Format:
                 f"the table of {form.name} has two columns {column.name!r}",
                 path=path,
                 line=1 if path.suffix in DELIMITERS else None,
-                remedy="take one of them out",
+                remedy="remove one of them",
             )
     return form
 
@@ -55,8 +55,8 @@ def later_columns(form: Format, schema: pa.Schema, path: Path) -> list[Column]:
         return [column for column in form.columns if column.since > 1 and column.name not in schema.names]
     if int(version) > form.version:
         raise InputError(
-            f"the table of {form.name} has version {int(version)}; challenge-sets {__version__} reads versions up to"
-            f" {form.version}",
+            f"the table of {form.name} has version {int(version)}, but challenge-sets {__version__} reads versions up"
+            f" to {form.version}",
             path=path,
             remedy=NEWER,
         )
@@ -96,7 +96,7 @@ def conformed(
             raise InputError(
                 f"the table of {form.name} has no column {column.name!r} ({column.meaning})",
                 path=path,
-                remedy=f"its columns are {', '.join(c.name for c in form.columns)}",
+                remedy=f"give it the columns {', '.join(c.name for c in form.columns)}",
             )
     # A missing value is refused later, with its row.
     types = pa.schema([column.field.with_nullable(True) for column in columns])
@@ -117,7 +117,7 @@ def check_values(columns: Sequence[Column], table: pa.Table, path: Path, *, firs
         if not column.optional and table.column(column.name).null_count:
             row = first_row + pc.index(pc.is_null(table.column(column.name)), True).as_py()
             line = row + 2 if path.suffix in DELIMITERS else None
-            raise InputError(f"row {row}{of} has no {column.name}", path=path, line=line, remedy="every row needs one")
+            raise InputError(f"row {row}{of} has no {column.name}", path=path, line=line, remedy="give every row one")
     _check_names(columns, table, path)
 
 

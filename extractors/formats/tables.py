@@ -1,4 +1,4 @@
-"""How any table is written and read, as a file of Parquet, .csv or .tsv, and how its metadata are.
+"""Read and write any table as a Parquet, .csv or .tsv file, with its metadata.
 
 The suffix of a path chooses the form. extractors.formats.definition says what a table is.
 """
@@ -37,9 +37,9 @@ def write(table: pa.Table, path: str | Path) -> None:
         return
     if suffix not in DELIMITERS:
         raise InputError(
-            f"cannot write a table as {suffix or 'a file without suffix'!r}",
+            f"cannot write a table as {suffix or 'a file without a suffix'!r}",
             path=path,
-            remedy="end the name in .parquet, .csv or .tsv",
+            remedy="give it a name that ends in .parquet, .csv or .tsv",
         )
     text_tables.write(table, Path(path))
 

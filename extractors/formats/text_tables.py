@@ -1,4 +1,4 @@
-"""Tables as text, .csv and .tsv: how their cells are written and read again.
+"""Read and write tables as text, .csv and .tsv.
 
 A list is written with spaces between its items, and a missing value is empty. In .csv a text that a spreadsheet would
 take for a formula has an apostrophe before it.
@@ -45,7 +45,9 @@ def write(table: pa.Table, path: Path) -> None:
             writer.writerows(rows)
         except csv.Error as error:
             raise InputError(
-                f"a value has a tab or a line break: {error}", path=path, remedy="write .parquet or .csv"
+                f"a value contains a tab or a line break: {error}",
+                path=path,
+                remedy="write a .parquet or .csv file instead",
             ) from error
 
 

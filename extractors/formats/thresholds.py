@@ -1,4 +1,4 @@
-"""From when on a row of a table says anything: numbers that tests, tables and pages share."""
+"""The levels and least counts from which a result is reported, shared by tests, tables and pages."""
 
 ALPHA = 0.05
 """The level of a test where none is set."""

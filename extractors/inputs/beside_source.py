@@ -1,4 +1,4 @@
-"""What stands beside a source: a text, a name or a number for each of its segments, in its order.
+"""Read what stands beside a source, a text, name or number for each segment, and put it in the source's order.
 
 A place that knows its own source (a test set, a library's) is compared with it, and put in its order.
 """
@@ -128,11 +128,11 @@ def source_order(
 
     def differs(line: int, segment: int) -> InputError:
         return InputError(
-            f"is of another text: its source {own[line][:SHOWN]!r} is not in {source_name}, whose line {segment + 1},"
-            f" {source[segment][:SHOWN]!r}, is not here",
+            f"belongs to another text: its source {own[line][:SHOWN]!r} is not in {source_name}, whose line"
+            f" {segment + 1}, {source[segment][:SHOWN]!r}, is not here",
             path=path,
             line=lines[line],
-            remedy="give what belongs to these texts, or the source that it belongs to; the order does not matter",
+            remedy="give the file for these texts, or the source that it belongs to; the order does not matter",
         )
 
     order = text_order([same_text(text) for text in own], [same_text(text) for text in source], differs, documents)
@@ -154,9 +154,9 @@ def same_length(count: int, place: Place, expected: int, source_name: object, *,
             f"{count} {each}s, but the source {source_name} has {expected}{'' if each == 'segment' else ' segments'}",
             path=place.path,
             line=min(count, expected) + 1,
-            remedy="give one line a segment, empty where there is no text, in the order of the source"
+            remedy="give one line for each segment, in the order of the source, empty where there is no text"
             if each == "segment"
-            else f"give one {each} a segment, in the order of the source",
+            else f"give one {each} for each segment, in the order of the source",
         )
 
 

@@ -1,4 +1,4 @@
-"""Reading what names a test set: `FORMAT:PATH#MARK + FORMAT:PATH`, with the plug-ins of extractors.inputs.testsets."""
+"""Read what names a test set: `FORMAT:PATH#MARK + FORMAT:PATH`, with the plug-ins of extractors.inputs.testsets."""
 
 import os
 import re
@@ -50,7 +50,7 @@ def _parts(text: str) -> list[tuple[str, Path, str | None]]:
         name, colon, rest = part.partition(":")
         if not colon or not rest:
             raise InputError(
-                f"{part!r} is not FORMAT:PATH",
+                f"{part!r} is not of the form FORMAT:PATH",
                 remedy=f"write FORMAT:PATH#PAIR, as in wmt24:FOLDER#en-de; formats: {', '.join(formats)}",
             )
         if name not in formats and not re.fullmatch(YEARS, name):

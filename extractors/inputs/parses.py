@@ -1,4 +1,4 @@
-"""Whether a parse is of a text: two files that are only together by their names may be of different runs."""
+"""Check that a parse belongs to a text: files that only their names connect may be of different runs."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
@@ -11,7 +11,7 @@ from extractors.core.escapes import without_invisible
 from extractors.formats.treebank import Treebank
 from extractors.inputs.text_order import SHOWN
 
-REMEDY = "give parse and segments of the same text; of a run that was mixed up, make the parse again"
+REMEDY = "give a parse and segments of the same text; if files of several runs were mixed up, make the parse again"
 
 
 def check_parse(treebank: Treebank, source: Sequence[str], *, first: int = 0) -> None:
@@ -37,7 +37,9 @@ def checked_parts(parts: Iterable[Treebank], source: Iterable[str], *, first: in
             count = begin + len(part_texts)
             beyond = int(treebank.segment[np.searchsorted(treebank.segment, count)])
             raise InputError(
-                f"the parse has segment {beyond}, the corpus only {count} segments", path=treebank.source, remedy=REMEDY
+                f"the parse has segment {beyond}, but the corpus has only {count} segments",
+                path=treebank.source,
+                remedy=REMEDY,
             )
         _check(treebank, begin, part_texts)
         yield treebank
@@ -63,7 +65,7 @@ def _letters(text: str) -> str:
 
 def _mismatch(path: str | Path, segment: int, text: str, words: str) -> InputError:
     return InputError(
-        f"the parse has other words in segment {segment} than the corpus: {words}, where the text is {text[:SHOWN]!r}",
+        f"segment {segment} has other words in the parse than in the corpus: {words}, but the text is {text[:SHOWN]!r}",
         path=path,
         remedy=REMEDY,
     )

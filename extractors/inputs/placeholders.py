@@ -1,4 +1,4 @@
-"""Texts that stand where a translation should, in outputs that a system did not hand in, or only in part."""
+"""Recognise texts that stand for a missing translation, in outputs handed in only in part or not at all."""
 
 import re
 from collections.abc import Hashable, Iterable

@@ -101,7 +101,7 @@ def named(items: Sequence[str], *, default: str) -> dict[str, Place]:
             place = parse(text)
         check_name(name, "text", path=place.path, remedy="give it another: NAME=FILE")
         if name in places:
-            raise InputError(f"the name {name!r} is given twice", remedy="give names: NAME=FILE")
+            raise InputError(f"the name {name!r} is given twice", remedy="give different names: NAME=FILE")
         places[name] = place
     check_names(places, "text")
     return places
@@ -111,17 +111,17 @@ def in_folder(folder: str | Path) -> dict[str, Place]:
     """Find the outputs in a folder, by system: each file is a system, named without its last suffix."""
     folder = Path(folder)
     if not (exists(folder) and folder.is_dir()):
-        raise InputError("no such folder", path=folder, remedy="give the folder with one file a system")
+        raise InputError("no such folder", path=folder, remedy="give a folder with one file for each system")
     files = sorted(p for p in folder.iterdir() if p.is_file() and not NO_SYSTEM.fullmatch(p.name))
     if not files:
-        raise InputError("no outputs in the folder", path=folder, remedy="put one file a system into it")
+        raise InputError("the folder has no outputs", path=folder, remedy="put one file for each system into it")
     outputs: dict[str, Place] = {}
     for file in files:
         if (name := stem(file)) in outputs:
             raise InputError(
-                f"two files for the system {name!r}: {outputs[name].path.name} and {file.name}",
+                f"there are two files for the system {name!r}: {outputs[name].path.name} and {file.name}",
                 path=folder,
-                remedy="leave one in the folder",
+                remedy="leave only one in the folder",
             )
         check_name(name, "system", path=file, remedy="rename the file, or name systems in the config: {NAME: FILE}")
         outputs[name] = parse(file)
@@ -146,16 +146,16 @@ def by_pattern(pattern: str) -> dict[str, Place]:
         system = check_name(match["system"], "system", path=file, remedy="rename the file, or name systems one by one")
         if system in outputs:
             raise InputError(
-                f"two files for the system {system!r}: {outputs[system]} and {file}",
+                f"there are two files for the system {system!r}: {outputs[system]} and {file}",
                 path=pattern,
-                remedy="write more of their names into the pattern",
+                remedy="write more of the file name in the pattern",
             )
         outputs[system] = parse(file)
     if not outputs:
         raise InputError(
-            "the pattern finds no file",
+            "no file matches the pattern",
             path=pattern,
-            remedy="paths are relative to the folder you run in; `*` stands for anything in one name",
+            remedy="check the pattern: paths are relative to the folder you run in, and `*` matches any part of a name",
         )
     check_names(outputs, "system", path=pattern)
     return outputs

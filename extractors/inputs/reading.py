@@ -1,4 +1,4 @@
-"""Reading what a place leads to: its segments, whether it is on this machine, and what it is read from."""
+"""Read the segments at a place; check whether it is on this machine, and list the files it is read from."""
 
 import hashlib
 import math
@@ -50,10 +50,10 @@ def _number(cell: str, path: Path, line: int) -> float:
         number = math.nan
     if not math.isfinite(number):
         raise InputError(
-            f"{cell!r} is not a finite number" if cell.strip() else "no number",
+            f"{cell!r} is not a finite number" if cell.strip() else "there is no number",
             path=path,
             line=line,
-            remedy="give every segment a number, one a line; of a table, name the column: FILE.tsv#COLUMN",
+            remedy="give every segment a number, one on each line; for a table, name the column: FILE.tsv#COLUMN",
         )
     return number
 
@@ -73,14 +73,16 @@ def _lines(place: Place, *, numbers: bool = False) -> tuple[Path, Segments]:
             lines = importer.numbers() if numbers else importer.segments()
         except OSError as error:
             raise InputError(
-                f"cannot be read: {error.strerror or error}", path=path, remedy="check permissions and disk, then retry"
+                f"cannot be read: {error.strerror or error}",
+                path=path,
+                remedy="check the permissions and the disk, then try again",
             ) from error
     else:
         check_place(place)
         path = Path(place.text)
         lines = importer.segments()
     if not lines:
-        raise InputError("no segments in the file", path=path, remedy="give a file with one segment a line")
+        raise InputError("the file has no segments", path=path, remedy="give a file with one segment on each line")
     return path, lines
 
 
@@ -191,7 +193,7 @@ def systems_at(place: Place) -> dict[str, Place]:
         return by_pattern(place.text) if SYSTEM in place.text else in_folder(place.text)
     if place.column is not None:
         raise InputError(
-            f"{place} is one output, and all of a test set's are wanted",
+            f"{place} is one output, but all outputs of a test set are needed",
             remedy=f"leave out #{place.column}, or give a list: [{place}]",
         )
     importer.check_here()

@@ -1,4 +1,4 @@
-"""Which language a text is in, by its most frequent words: enough to see that texts or languages were swapped.
+"""Detect the language of a text by its most frequent words, to notice swapped texts or languages.
 
 `frequent_words.csv` has the 60 most frequent words of each language with their shares of all words; where blanks do not
 separate words, characters stand for them. `lab/measurements/text_languages.py` makes it from

@@ -1,4 +1,4 @@
-"""The order of texts: which line of a place that knows its own source is which segment of the corpus."""
+"""Match lines with segments of the corpus, for places that know their own source."""
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Sequence

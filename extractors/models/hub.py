@@ -1,4 +1,4 @@
-"""Models in the local cache of the Hugging Face hub: which are there, and how to get one that is not."""
+"""Find models in the local cache of the Hugging Face hub, and explain how to get a missing one."""
 
 import re
 from pathlib import Path
@@ -58,7 +58,7 @@ def refuse_pickles(folder: Path) -> None:
             raise InputError(
                 f"names {str(other[0])[:80]!r}; expected a safetensors file in this folder",
                 path=index,
-                remedy="copy or download the model again; a pickle can run its author's code",
+                remedy="copy or download the model again, without pickles, which can run their author's code",
             )
 
 
@@ -98,6 +98,6 @@ def download(name: str) -> None:
         raise InputError(f"could not fetch {name}: {reason}", remedy=how_to_get(name)) from error
     if not any((folder / file).exists() for file in WEIGHTS):
         raise InputError(
-            f"{name} has no model.safetensors at the hub; other weights are pickles, which can run code",
+            f"{name} has no model.safetensors on the hub; its other weights are pickles, which can run code",
             remedy=_conversion(name),
         )

@@ -1,4 +1,4 @@
-"""The folders of encoders that NumPy runs, told from others by their config alone, and what is in them."""
+"""Recognise the folders of encoders that NumPy runs by their config alone, and list what is in them."""
 
 import json
 from collections.abc import Mapping

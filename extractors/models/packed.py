@@ -1,4 +1,4 @@
-"""Arrays of weights in 4 or 8 bits, as the shipped encoder and its parser have them, and back.
+"""Pack arrays of weights in 8 bits, and unpack arrays in 4 or 8 bits, as the shipped encoder and its parser have them.
 
 In a file of safetensors, `NAME.q8` holds rows of whole numbers and `NAME.scale` what each row is multiplied by.
 `NAME.q4` holds rows in blocks of 32 numbers from -8 to 7, two in a byte (the first 16 in the low halves), with a scale

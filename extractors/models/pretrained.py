@@ -1,4 +1,4 @@
-"""Loading of pretrained transformers networks: from a folder, the hub's local cache, or the hub if that is allowed.
+"""Load pretrained transformers networks: from a folder, the hub's local cache, or the hub if that is allowed.
 
 Needs transformers; imported by the backends that use it only.
 """
@@ -86,7 +86,7 @@ def _not_loaded(model: str, path: Path | None, error: Exception, *, what: str) -
         return InputError(
             f"cannot be loaded: {reason}",
             path=path,
-            remedy="name a folder saved by transformers' save_pretrained; if it was copied or downloaded, do it again",
+            remedy="name a folder saved by transformers' save_pretrained; if it is a copy, copy or download it again",
         )
     is_hubs = hub.HUB_NAME.fullmatch(model)
     remedy = hub.how_to_get(model) if is_hubs else "check the path; it is relative to the folder you are in"
@@ -106,7 +106,7 @@ def weights(kind: Any, source: str, config: Any, **options: Any) -> Any:
     if lacking := sorted(key for key in report["missing_keys"] if "pooler" not in key):
         raise InputError(
             f"the checkpoint of {source!r} lacks weights: {', '.join(lacking[:3])}, ...",
-            remedy="name a checkpoint of a whole model of this kind",
+            remedy="name a checkpoint that holds a whole model of this kind",
         )
     return network
 

@@ -1,4 +1,4 @@
-"""The places of tokens and words in their text, as spans of characters.
+"""Find the places of tokens and words in their text, as spans of characters.
 
 Offsets are counted in characters (code points) of the text as it is, white space included.
 """
@@ -28,9 +28,9 @@ def token_spans(text: str, forms: Sequence[str], *, what: str, path: str) -> lis
     if len(spans) < len(forms):
         rest = _after(text, spans).lstrip()
         raise InputError(
-            f"the token {forms[len(spans)]!r} of {what} is not in its text, which goes on with {rest[:40]!r}",
+            f"the token {forms[len(spans)]!r} of {what} is not in its text, which continues with {rest[:40]!r}",
             path=path,
-            remedy="use the tables and texts of one run: make them again (snakemake extract score)",
+            remedy="make the tables and texts again in one run: snakemake extract score",
         )
     return spans
 

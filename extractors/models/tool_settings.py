@@ -48,13 +48,16 @@ class ParserSettings(Settings):
 
     def of_language(self, language: str) -> ParserSettings:
         """Return a copy with the model and the quality file of one language."""
-        model = model_of(self.model, language)
-        return self.model_copy(update={"model": model, "quality": model_of(self.quality, language)})
+        model = for_language(self.model, language)
+        return self.model_copy(update={"model": model, "quality": for_language(self.quality, language)})
 
 
-def model_of(model: str | Mapping[str, str] | None, language: str) -> str | None:
-    """Return the model of a language, where models may be given by language; None for the shipped one."""
-    return model.get(language) if isinstance(model, Mapping) else model
+def for_language(setting: str | Mapping[str, str] | None, language: str) -> str | None:
+    """Return a setting, such as the model, of a language from one value for all languages or a mapping by language.
+
+    None (take what is shipped) if it has none.
+    """
+    return setting.get(language) if isinstance(setting, Mapping) else setting
 
 
 class AlignerSettings(Settings):

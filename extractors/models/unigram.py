@@ -1,4 +1,4 @@
-"""Words into pieces of a unigram vocabulary (Kudo 2018), as XLM-R's tokenizer cuts them.
+"""Cut words into pieces of a unigram vocabulary (Kudo 2018), as XLM-R's tokenizer does.
 
 The library `tokenizers` takes 260 MB for these 250,000 pieces; here they are a dictionary.
 """

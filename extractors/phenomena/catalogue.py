@@ -222,7 +222,11 @@ def select(
         every = [p for p in phenomena.values() if twins or p.twin_of is None]
         chosen = [p for p in every if p.has(language) and language not in p.experimental]
         if not chosen:
-            raise InputError(f"no phenomenon has a request for the language {language!r}", path=path, remedy="add one")
+            raise InputError(
+                f"no phenomenon has a request for the language {language!r}",
+                path=path,
+                remedy="add a request for this language",
+            )
         return chosen
     chosen = []
     for name in names:
@@ -232,7 +236,7 @@ def select(
             raise InputError(
                 f"the phenomenon {name!r} has no request for the language {language!r}",
                 path=path,
-                remedy=f"it has: {', '.join(sorted(phenomena[name].rules))}; add one, or leave it out of the run",
+                remedy=f"add one (it has {', '.join(sorted(phenomena[name].rules))}), or leave out the phenomenon",
             )
         chosen.append(phenomena[name])
     return chosen

@@ -1,4 +1,4 @@
-"""Files of phenomena as they are written, with those that they include; no request is parsed."""
+"""Read files of phenomena as they are written, with the files that they include; no request is parsed."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Which phenomena a run looks for: those that its parser finds well enough, as far as that was measured.
+"""Choose the phenomena of a run: the ones that its parser finds well enough, as far as that was measured.
 
 A phenomenon is left out, unless the config names it, if its precision is too low, or if the parser never gives what its
 requests need. Where the config asks for a precision, each gets the confidence from which on its hits have it.
@@ -55,9 +55,9 @@ class Detection:
         """Refuse figures measured with a parser other than the one that made the parses."""
         if self.parser is not None and identity(self.parser) != identity(signature):
             raise InputError(
-                f"how well phenomena are found was measured with the parser {self.parser}, and this run parsed with"
+                f"how well phenomena are found was measured with the parser {self.parser}, but this run parsed with"
                 f" {signature}",
-                remedy="measure this one: challenge-sets lab quality, and name the file by `parse: {quality: FILE}`",
+                remedy="measure it (challenge-sets lab quality), and name the file in `parse: {quality: FILE}`",
             )
 
     @property
@@ -108,17 +108,17 @@ def choose(
     if figures is None:
         if minimum_precision and parsed:
             raise InputError(
-                f"a minimum precision of {minimum_precision:g} is asked for, and nothing is known of how well"
+                f"a minimum precision of {minimum_precision:g} is asked for, but nothing is known about how well"
                 " this parser finds the phenomena",
-                remedy="measure it: challenge-sets lab quality --gold TREEBANK, give the file: `parse:"
+                remedy="measure it with challenge-sets lab quality --gold TREEBANK, and name the file in `parse:"
                 " {quality: FILE}`",
             )
         return list(chosen), Detection()
     if figures.language != language:
         raise InputError(
-            f"how well phenomena are found was measured on {figures.language!r}, and the text is in {language!r}",
+            f"how well phenomena are found was measured on {figures.language!r}, but the text is in {language!r}",
             path=figures.path,
-            remedy="give the language of the parser, or the figures of another one",
+            remedy="give the language of the parser, or figures for this language",
         )
     left_out: dict[str, str] = {}
     least: dict[str, float] = {}
@@ -135,7 +135,7 @@ def choose(
     if not kept:
         raise InputError(
             "no phenomenon is left to run: " + "; ".join(f"{name}: {why}" for name, why in left_out.items()),
-            remedy="ask for less precision" if minimum_precision else "name those to run by `phenomena:`",
+            remedy="ask for a lower precision" if minimum_precision else "name the phenomena to run in `phenomena:`",
         )
     return kept, Detection(
         left_out=left_out,

@@ -1,4 +1,4 @@
-"""How well phenomena are found: the hits that were judged, and the one precision that holds.
+"""Read how well phenomena are found: the hits that were judged, and which precision holds for a run.
 
 Hits of a parser were judged in two ways. A large language model judged random hits in running text (BY_MODEL), by the
 guideline of docs/lab/read-hits.md; only those count that were drawn since the phenomenon's last change, as the others
@@ -169,7 +169,10 @@ class DetectionFigures:
 
 
 def from_confidence(counted: Mapping[float, JudgedHits], minimum: float) -> JudgedHits | None:
-    """Return the hits from a confidence on; None if they were not counted from just there."""
+    """Return the counts of hits with at least this confidence; None where the table cannot tell.
+
+    It cannot if `minimum` is not a multiple of STEP, or lies above the last count while hits remain.
+    """
     last = max(counted, default=0.0)
     on_grid = math.isclose(minimum / STEP, round(minimum / STEP), abs_tol=1e-6)
     if not counted or not on_grid or (last + STEP / 2 < minimum and counted[last].found):
@@ -221,9 +224,9 @@ def parser_figures(signature: str, file: str | Path | None = None) -> DetectionF
     figures = read_figures(file)
     if identity(figures.parser) != identity(signature):
         raise InputError(
-            f"was measured with the parser {figures.parser}, and the parser of this run is {signature}",
+            f"was measured with the parser {figures.parser}, but the parser of this run is {signature}",
             path=file,
-            remedy="measure this one: challenge-sets lab quality, see docs/lab/detector-quality.md",
+            remedy="measure this parser with challenge-sets lab quality (docs/lab/detector-quality.md)",
         )
     return figures
 

@@ -1,4 +1,4 @@
-"""What is asked of each phenomenon before any score is seen: at which distance it is tested, and whether it can be."""
+"""Fix what is tested on each phenomenon before any score is seen: at which distance, and whether it can be tested."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Publishing: a run's challenge sets as a folder that others download, load, score with and rebuild."""
+"""Publish a run's challenge sets as a folder that others download, load, score with and rebuild."""

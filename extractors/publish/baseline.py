@@ -1,4 +1,4 @@
-"""The results of the run's own systems, as a baseline on the card: two tables and a picture."""
+"""Read the results of the run's own systems for the card, and draw them (card.md.j2 has the tables)."""
 
 from dataclasses import dataclass
 from pathlib import Path

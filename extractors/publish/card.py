@@ -1,4 +1,4 @@
-"""The dataset card: README.md with the metadata that the hub reads."""
+"""Write the dataset card: README.md with the metadata that the hub reads."""
 
 from __future__ import annotations
 

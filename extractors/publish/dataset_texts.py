@@ -1,4 +1,4 @@
-"""The same sets for those who do not read Parquet: plain text, CoNLL-U and JSON Lines."""
+"""Write a published set for those who do not read Parquet: texts (ZIP), JSON Lines, CoNLL-U, the source."""
 
 import json
 import re
@@ -116,9 +116,9 @@ class _Sentences:
             if self._first[sentence] <= word < self._first[sentence] + self._size[sentence]:
                 return sentence, word - self._first[sentence] + 1
         raise InputError(
-            f"the parses have no word {word} in segment {segment}, where a hit is",
+            f"the parses have no word {word} in segment {segment}, but a hit has it",
             path=self._path,
-            remedy="take hits and parses of one run",
+            remedy="use hits and parses from the same run",
         )
 
     def name(self, word: tuple[int, int], seen_from: int) -> str:

@@ -44,7 +44,7 @@ from extractors.publish import layout
 from extractors.scoring.metrics import check_metrics
 from extractors.scoring.statistics.statistics_settings import StatisticsSettings
 
-MAKE_AGAIN = "download the set again, or have it published again"
+MAKE_AGAIN = "download the set again, or ask for it to be published again"
 MOST_SEGMENTS = 2**31 - 1
 """Numbers of segments are 32 bits wide in every table."""
 MOST_DISTANCES = 1_000
@@ -159,7 +159,7 @@ def _load(path: Path) -> Description:
             raise ValueError(f"format {version!r}")
         if version > layout.FORMAT:
             raise InputError(
-                f"the set has the format {version}, this version reads {layout.FORMAT}",
+                f"the set has the format {version}, but this version reads {layout.FORMAT}",
                 path=path,
                 remedy=NEWER,
             )

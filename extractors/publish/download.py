@@ -1,4 +1,4 @@
-"""Finding a published set: a folder here, or a data set that the library of the Hugging Face hub downloads."""
+"""Find a published set: a folder here, or a data set that the library of the Hugging Face hub downloads."""
 
 import re
 from collections.abc import Sequence
@@ -59,18 +59,18 @@ def locate(place: str, files: Sequence[str]) -> Path:
         raise InputError(
             f"no such folder, and the Hugging Face hub shows no data set of this name: {_first_line(error)}",
             path=place,
-            remedy="check the name; for a private one log in with `hf auth login`",
+            remedy="check the name; for a private data set, log in with `hf auth login`",
         ) from None
     except RevisionNotFoundError:
         raise InputError(
-            f"the data set {name} has no revision {revision!r}", remedy="name a branch, a tag or a commit of it"
+            f"the data set {name} has no revision {revision!r}", remedy="name one of its branches, tags or commits"
         ) from None
     except (OSError, ValueError, connection_error) as error:
         # Also what the library raises of its own while it cannot reach the hub.
         raise InputError(
             f"no such folder, and the Hugging Face hub could not be asked: {_first_line(error)}",
             path=place,
-            remedy=f"on a machine with a network: hf download {name} --repo-type dataset --local-dir SET",
+            remedy=f"download it on a machine with a network: hf download {name} --repo-type dataset --local-dir SET",
         ) from error
 
 

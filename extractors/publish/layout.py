@@ -98,5 +98,5 @@ def check_configuration(phenomenon: str) -> None:
     if phenomenon.lower() in RESERVED or {"+", "="} & set(phenomenon):
         raise InputError(
             f"the phenomenon {phenomenon!r} has a name that a published set cannot have",
-            remedy=f"give it another id than {', '.join(RESERVED)}, without + and =: {RULE}",
+            remedy=f"give it an id other than {', '.join(RESERVED)}, without + and =: {RULE}",
         )

@@ -1,4 +1,4 @@
-"""Reading a published set for scoring, and checking that nothing in it was changed."""
+"""Read a published set for scoring, and check that nothing in it was changed."""
 
 import hashlib
 import shlex
@@ -79,12 +79,10 @@ def read(folder: Path, *, changed: bool = False, hits: bool = False) -> Publishe
     described = description.read(folder)
     if described.publish.ids_only:
         raise InputError(
-            "holds ids only, no texts to score with",
+            "has only ids, no texts to score with",
             path=folder,
-            remedy=f"challenge-sets dataset rebuild {shlex.quote(str(folder))}"
-            " --source PLACE --reference NAME=PLACE -o FULL,"
-            f" with your own copy"
-            " of the corpus",
+            remedy="rebuild it from your own copy of the corpus: challenge-sets dataset rebuild"
+            f" {shlex.quote(str(folder))} --source PLACE --reference NAME=PLACE -o FULL",
         )
     source_name = layout.source(described.source_language)
     names = [layout.DESCRIPTION, layout.SEGMENTS_FILE, layout.SETS_FILE, layout.CONTROLS, layout.COVARIATES]
@@ -93,9 +91,9 @@ def read(folder: Path, *, changed: bool = False, hits: bool = False) -> Publishe
     edited = checksums.changed(folder, names)
     if edited and not changed:
         raise InputError(
-            f"is not as it was published: {', '.join(edited)} (says {layout.CHECKSUMS})",
+            f"has changed since it was published: {', '.join(edited)} (according to {layout.CHECKSUMS})",
             path=folder,
-            remedy=f"{AGAIN}; if you changed it on purpose, --changed scores with it, and the signatures say so",
+            remedy=f"{AGAIN}; if you changed it on purpose, score with --changed, and the signatures will say so",
         )
     rows = tables.read(PUBLISHED_CORPUS, folder / layout.SEGMENTS_FILE)
     covariates = tables.read(COVARIATES, folder / layout.COVARIATES)
@@ -111,7 +109,7 @@ def read(folder: Path, *, changed: bool = False, hits: bool = False) -> Publishe
     elif any(len(references) != len(described.references) for references in columns):
         problem = f"{layout.SEGMENTS_FILE} and {layout.DESCRIPTION} differ in the number of references"
     elif covariates.column("segment_id").to_pylist() != numbers:
-        problem = f"{layout.COVARIATES} has not a row for each segment"
+        problem = f"{layout.COVARIATES} does not have a row for each segment"
     if problem is not None:
         raise InputError(problem, path=folder, remedy=AGAIN)
     return Published(

@@ -277,17 +277,17 @@ def text_of(place: Place, expected: Int64, name: str, what: str) -> tuple[list[s
     for number, (text, checksum) in enumerate(zip_longest(lines[before:], expected.tolist()), 1 + before):
         if text is None or checksum is None:
             raise InputError(
-                f"has {len(lines)} lines, the {what} of {name} {len(expected)}",
+                f"has {len(lines)} lines, but the {what} of {name} has {len(expected)}",
                 path=place.path,
                 line=number,
-                remedy="give the whole text, one segment a line",
+                remedy="give the whole text, with one segment on each line",
             )
         if line_checksum(text) != checksum:
             raise InputError(
-                f"the first line that differs from the {what} of {name}: {text[:60]!r}",
+                f"differs from the {what} of {name}, here for the first time: {text[:60]!r}",
                 path=place.path,
                 line=number,
-                remedy=f"give the text of sacreBLEU: {echo(name, what)}",
+                remedy=f"give the text from sacreBLEU: {echo(name, what)}",
             )
     return lines[before:], before
 
@@ -307,7 +307,7 @@ def _get(place: Place, name: str, what: str) -> None:
     except InputError as error:
         raise InputError(
             f"the {what} of {name} is not here, and sacreBLEU could not get it: {error.problem}",
-            remedy=f"with a network: {echo(name, what)}; or give your copies: --text FILE --reference FILE",
+            remedy=f"download it with a network: {echo(name, what)}; or give your copies: --text FILE --reference FILE",
         ) from error
 
 

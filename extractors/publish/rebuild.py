@@ -1,4 +1,4 @@
-"""Rebuilding: the full folder of a set of which only ids are published, from one's own copy of the corpus."""
+"""Rebuild the full folder of a set of which only ids are published, from your own copy of the corpus."""
 
 import html
 import unicodedata
@@ -47,7 +47,7 @@ def rebuild(
     """
     described = description.read(folder)
     if not described.publish.ids_only:
-        raise InputError("has its texts", path=folder, remedy="score with it as it is: challenge-sets score")
+        raise InputError("has its texts already", path=folder, remedy="score with it as it is: challenge-sets score")
     scores = [name for name in layout.SCORES if (folder / layout.SCORING / name).is_file()]
     needed = [
         layout.DESCRIPTION,
@@ -61,12 +61,12 @@ def rebuild(
         *(f"{layout.SCORING}/{name}" for name in scores),
     ]
     if changed := checksums.changed(folder, needed):
-        raise InputError(f"is not as it was published: {', '.join(changed)}", path=folder, remedy=read.AGAIN)
+        raise InputError(f"has changed since it was published: {', '.join(changed)}", path=folder, remedy=read.AGAIN)
     units = tables.read(UNITS, folder / layout.UNITS) if described.unit == "sentence" else None
     corpus = _corpus(described, source, references, units)
     if parses is not None and (generator := conllu.read(parses).generator) != described.parser:
         raise InputError(
-            f"are parses by {generator}, the set was made with {described.parser}",
+            f"has parses by {generator}, but the set was made with {described.parser}",
             path=parses,
             remedy="parse the source with that parser and model, or leave out --parses",
         )
@@ -100,7 +100,7 @@ def _corpus(described: Description, source: Place, references: Mapping[str, Plac
     if lacking := [name for name in described.references if name not in references]:
         raise InputError(
             f"the reference {lacking[0]!r} of the set is not given",
-            remedy=" ".join(f"--reference {name}=PLACE" for name in lacking),
+            remedy="give " + " ".join(f"--reference {name}=PLACE" for name in lacking),
         )
     expected = {"": described.source_sha256, **described.references}
     places = {"": source, **references}
@@ -122,8 +122,8 @@ def _corpus(described: Description, source: Place, references: Mapping[str, Plac
     ]
     if problems:
         raise InputError(
-            f"not the texts that {described.name} was made from: {'; '.join(problems)}",
-            remedy="get the corpus again from where the set's README.md says, as it is there",
+            f"these are not the texts that {described.name} was made from: {'; '.join(problems)}",
+            remedy="download the corpus again from where the README.md of the set says, and leave it unchanged",
         )
     return Corpus(
         source_language=described.source_language,

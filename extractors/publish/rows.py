@@ -1,4 +1,4 @@
-"""The rows of a published set: hits with the places of their words in the texts, and the words themselves.
+"""Make the rows of a published set: hits with the places of their words in the texts, and the words themselves.
 
 Places and words are two steps: whoever has only places makes the words from a copy of the texts, and gets the
 same rows, since a published word is what its text has at its place.
@@ -69,8 +69,8 @@ class TokenPlaces:
 
     def _mismatch(self, segment: int) -> InputError:
         return InputError(
-            f"{self._what} has other words in segment {segment} than the corpus",
-            remedy="publish from one run's folder of results; run it again if its files were exchanged by hand",
+            f"segment {segment} has other words in {self._what} than in the corpus",
+            remedy="publish from the results of one run; run it again if its files were exchanged by hand",
         )
 
 
@@ -80,7 +80,7 @@ def _target(corpus: Corpus, reference: str | None) -> tuple[Sequence[str], Any]:
     if reference not in corpus.references:
         raise InputError(
             f"the hits were found with the reference {reference!r}, which the corpus does not have",
-            remedy=f"it has: {', '.join(corpus.references)}; take hits and segments of one run",
+            remedy=f"use hits and segments from the same run (the corpus has {', '.join(corpus.references)})",
         )
     texts = corpus.references[reference]
     return texts, lambda segment: surface_tokens(texts[segment], corpus.target_language)

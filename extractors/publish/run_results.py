@@ -1,4 +1,4 @@
-"""The contents of a published set, from the results of a run."""
+"""Collect the contents of a published set from the results of a run."""
 
 from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
@@ -125,8 +125,8 @@ def _tables_of_one_run(folder: CorpusFolder) -> tuple[pa.Table, pa.Table, pa.Tab
     sets_signature = tables.run_signature(sets)
     if tables.run_signature(hits) != sets_signature or not tables.run_signature(controls).startswith(sets_signature):
         raise InputError(
-            f"{folder.file(SETS)} is of another run than {HITS.file} or {CONTROLS.file}: their signatures differ",
-            remedy="take the files of one run",
+            f"{folder.file(SETS)} is from another run than {HITS.file} or {CONTROLS.file}: their signatures differ",
+            remedy="use files from the same run",
         )
     return hits, sets, controls
 

@@ -1,4 +1,4 @@
-"""A published set as a test suite of WMT's general task, and what comes back of it from the systems.
+"""Write a published set as a test suite of WMT's general task, and read what the systems return.
 
     {"doc_id": "SUITE_###_DOMAIN_###_SRC_###_TGT_###_DOCUMENT", "domain", "src_lang", "tgt_lang", "src_text",
      "prompt_instruction", "refs": {NAME: {"ref": text}}}
@@ -68,13 +68,15 @@ def write_suite(
     """
     check_name(name, "test suite")
     if name.startswith(GENERAL):
-        raise InputError(f"{name!r} is named as WMT's own test set", remedy=f"let it not begin with {GENERAL}")
+        raise InputError(
+            f"{name!r} has a name like WMT's own test set", remedy=f"give it a name that does not begin with {GENERAL}"
+        )
     described = published.description
     own = (described.source_language, described.target_language)
     if languages is None and UNDETERMINED in own:
         raise InputError(
-            f"the set does not name its {'source' if own[0] == UNDETERMINED else 'target'} language",
-            remedy="give both: --languages eng_Latn-deu_Latn",
+            f"the {'source' if own[0] == UNDETERMINED else 'target'} language of the set is not named",
+            remedy="name both languages: --languages eng_Latn-deu_Latn",
         )
     codes = languages or own
     spoken = [language_name(code) for code in codes]
@@ -100,7 +102,7 @@ def write_suite(
 
 def _part(text: str, path: Path) -> str:
     if not text or "###" in text or "\n" in text:
-        raise InputError(f"{text!r} cannot be a part of the id of a document", path=path, remedy="give it another name")
+        raise InputError(f"{text!r} cannot be part of the id of a document", path=path, remedy="give it another name")
     return text
 
 
@@ -108,9 +110,9 @@ def _joined(texts: Sequence[str], document: SuiteDocument, path: Path) -> str:
     for segment in document.segments:
         if "<p>" in texts[segment] or "</p>" in texts[segment]:
             raise InputError(
-                f"segment {segment} has <p> or </p>, which separate paragraphs in the form",
+                f"segment {segment} has <p> or </p>, which separate paragraphs in this format",
                 path=path,
-                remedy="publish the set from a corpus without these",
+                remedy="publish the set from a corpus without these tags",
             )
     if len(document.segments) == 1:
         return texts[document.segments[0]]
@@ -140,7 +142,8 @@ def returned(published: Published, suite: EvalSet) -> Returned:
     """
     if not suite.systems:
         raise InputError(
-            "no system has given an output", remedy="put NAME.jsonl of each into systems/ in the folder of the suite"
+            "there is no output of any system",
+            remedy="put NAME.jsonl for each system into systems/ in the folder of the suite",
         )
     places: dict[tuple[str | None, str | None], list[int]] = {}
     for number, segment in enumerate(suite.segments):
@@ -160,7 +163,7 @@ def returned(published: Published, suite: EvalSet) -> Returned:
     if not kept:
         raise InputError(
             f"none of the {len(left_out)} documents of the set came back from all systems",
-            remedy=f"the first, {left_out[0][0].name}: {left_out[0][2]}",
+            remedy=f"check the first document, {left_out[0][0].name}: {left_out[0][2]}",
         )
     order = sorted(kept)
     return Returned(

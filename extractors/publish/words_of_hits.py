@@ -1,4 +1,4 @@
-"""The table CONTROL_WORDS: the words at which outputs of a published set are judged, as places in the source.
+"""Make the table CONTROL_WORDS: the words at which outputs of a published set are judged, as places in the source.
 
 Places in the text need no parser where the set is used, and hold no word of it.
 """

@@ -1,4 +1,4 @@
-"""Writing a published set: the whole folder, from what a run left or from ids and one's own copy of the texts."""
+"""Write a published set: the whole folder, from the results of a run or from ids and your own copy of the texts."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -67,7 +67,9 @@ def write(contents: Contents, folder: str | Path) -> None:
     ids_only = chosen.publish.ids_only
     corpus = None if ids_only else contents.corpus
     if not ids_only and corpus is None:
-        raise InputError("a set with texts is to be written, and there are none", remedy="give the texts, or ids_only")
+        raise InputError(
+            "a set with texts is to be written, but there are no texts", remedy="give the texts, or ids_only"
+        )
     names = [entry["id"] for entry in chosen.phenomena]
     check_names(names, "phenomenon")
     ordered = rows.in_order(contents.hits, names)
@@ -111,8 +113,8 @@ def _check_counts(hits: pa.Table, sets: pa.Table) -> None:
         if len(set_hits) != row["hits"] or sorted(set(set_hits.column("segment_id").to_pylist())) != row["segment_ids"]:
             raise InputError(
                 f"the set of {row['phenomenon']} from distance {row['distance_from']} has {row['hits']} hits,"
-                f" the table of hits has {len(set_hits)} of them or in other segments",
-                remedy="take hits and sets of one run",
+                f" but the table of hits has {len(set_hits)} of them, or has them in other segments",
+                remedy="use hits and sets from the same run",
             )
 
 
@@ -122,7 +124,9 @@ def _write_data(
     """Write the tables that users load, of the phenomena `names` and of all hits in the order of publication."""
     unknown = set(contents.sets.column("phenomenon").to_pylist()) - {*names}
     if unknown:
-        raise InputError(f"sets of {min(unknown)}, which the set does not describe", remedy="take files of one run")
+        raise InputError(
+            f"there are sets of {min(unknown)}, which the set does not describe", remedy="use files from the same run"
+        )
     configurations = []
     if corpus is not None:
         tables.write(rows.corpus_rows(corpus), folder / layout.SEGMENTS_FILE)
@@ -168,7 +172,9 @@ def replacing_set(folder: str | Path, marks: Sequence[str] = MARKS) -> Iterator[
             yield new
     except OSError as error:
         raise InputError(
-            f"cannot be written: {error}", path=folder, remedy="check the disk, its space and whether you may write"
+            f"cannot be written: {error}",
+            path=folder,
+            remedy="check the disk, its free space and your permission to write",
         ) from error
 
 
@@ -179,7 +185,7 @@ def _check_same_source(ours: Description, folder: Path) -> None:
     there = description.read(folder)
     if there.source_sha256 != ours.source_sha256:
         raise InputError(
-            f"has the published set {there.name!r}, whose source is another text ({there.segments} segments) than that"
+            f"has the published set {there.name!r}, whose source ({there.segments} segments) is not the source"
             f" of {ours.name!r} ({ours.segments})",
             path=folder,
             remedy="name another folder, or delete this one first",
@@ -192,14 +198,14 @@ def _check_replaceable(folder: Path, marks: Sequence[str]) -> None:
         return
     if not (folder.is_dir() and all((folder / mark).is_file() for mark in marks)):
         raise InputError(
-            "is there already, and is not a published set", path=folder, remedy="name a folder that is not there yet"
+            "exists already and is not a published set", path=folder, remedy="choose a folder that does not exist yet"
         )
     files = (file.relative_to(folder) for file in folder.rglob("*") if not file.is_dir())
     names = {file.as_posix() for file in files if file.parts[0] not in LEFT_BY_OTHERS}
     if foreign := sorted(names - checksums.read(folder).keys() - {layout.CHECKSUMS}):
         raise InputError(
-            f"is a published set already, and would be replaced with all that is in it; {foreign[0]} does not"
+            f"is a published set already and would be replaced with everything in it, but {foreign[0]} does not"
             f" belong to it",
             path=folder,
-            remedy="take it out, or name a folder that is not there yet",
+            remedy="move that file away, or choose a folder that does not exist yet",
         )

@@ -1,4 +1,4 @@
-"""The charts as files for papers: SVG and PDF, each in two sizes, and the rows that they are drawn from as CSV."""
+"""Write the charts for papers: SVG and PDF, each in two sizes, and the rows that they are drawn from as CSV."""
 
 import csv
 import json

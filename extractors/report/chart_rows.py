@@ -1,4 +1,4 @@
-"""The rows that each chart is drawn from, and its titles; extractors.report.charts says how charts look."""
+"""Select the rows that each chart is drawn from, and its titles; extractors.report.charts says how charts look."""
 
 from collections.abc import Iterable, Sequence
 from itertools import pairwise

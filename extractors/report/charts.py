@@ -1,4 +1,4 @@
-"""The charts: one Vega-Lite specification a kind, made by Altair.
+"""Draw the charts with Altair: one Vega-Lite specification a kind.
 
 The page puts the rows of a phenomenon into the specification by itself (assets/charts.js), so that it holds each
 specification once; extractors.report.chart_rows has the rows. What pages draw is kept in assets/charts.json, which

@@ -1,4 +1,4 @@
-"""The scores of a whole corpus on a screen; apart from findings, since plain texts have none."""
+"""Write the scores of a whole corpus for a terminal; apart from findings, since plain texts have none."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""The distances that a plot shows side by side: ranges that share none, so that its points are of different hits."""
+"""Choose the distances that a plot shows side by side: disjoint ranges, so that its points are of different hits."""
 
 from collections.abc import Iterable
 

@@ -1,4 +1,4 @@
-"""The evidence on a phenomenon besides its score, in words."""
+"""Describe in words the evidence on a phenomenon besides its score."""
 
 from __future__ import annotations
 

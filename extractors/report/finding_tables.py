@@ -1,4 +1,4 @@
-"""The tables to begin with: the findings, the words of the hits, and each system on each phenomenon that is tested."""
+"""Build the first tables: findings, words of the hits, and each system on each tested phenomenon."""
 
 from collections.abc import Callable, Mapping
 from typing import Any

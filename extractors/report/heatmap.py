@@ -1,4 +1,4 @@
-"""The heat map of phenomena by systems: what it shows, in which order, and how strong its colours are.
+"""Build the heat map of phenomena by systems: what it shows, in which order, and how strong its colours are.
 
 The page has the map of the first metric without scripts, and the views of all measures and distances for
 assets/heatmap.js, which draws the one that a reader picks.

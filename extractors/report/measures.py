@@ -1,4 +1,4 @@
-"""The numbers that page, heat map and charts show: of metrics, and of the words of hits, under the same names."""
+"""Collect the numbers that page, heat map and charts show: of metrics and of hits, under the same names."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, replace

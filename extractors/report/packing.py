@@ -1,4 +1,4 @@
-"""Packing data for the page: JSON without blanks, gzipped; the same value gives the same bytes."""
+"""Pack data for the page: JSON without blanks, gzipped; the same value gives the same bytes."""
 
 import gzip
 import json

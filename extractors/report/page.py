@@ -1,4 +1,4 @@
-"""The page: one file that opens without a network, whatever stands in the corpus.
+"""Write the page: one file that opens without a network, whatever stands in the corpus.
 
 Nothing of the corpus is ever markup: the template escapes what it writes, the rest is JSON, gzipped and in base64, and
 scripts put it into the page as text. The page's policy allows the scripts of this package, by their checksums, and

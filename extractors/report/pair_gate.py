@@ -1,4 +1,4 @@
-"""Whether a newer system fails beside an older one, on what, and what would have been seen."""
+"""Decide whether a newer system fails beside an older one, on what, and which loss would have been found."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The hits that a newer system lost beside an older one, and those that it won, as the page of a pair shows them.
+"""Collect the hits that a newer system lost or won beside an older one, for the page of a pair.
 
 {
   "systems": [old, new], "references": names, "source_language", "target_language",

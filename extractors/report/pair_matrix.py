@@ -1,4 +1,4 @@
-"""Every two systems on one challenge set, for a terminal: a matrix of their differences."""
+"""Compare every two systems on one challenge set, as a matrix of their differences for a terminal."""
 
 from pathlib import Path
 
@@ -44,7 +44,15 @@ def _metric_rows(rows: Rows, metric: str | None) -> Rows:
 
 
 def _set_rows(rows: Rows, chosen: str, folder: Path) -> Rows:
-    """Select the ranks on the set that `chosen` names."""
+    """Keep the rows of one set.
+
+    Args:
+        chosen: PHENOMENON, for its smallest minimum distance, or PHENOMENON:DISTANCE.
+        folder: for the error message.
+
+    Raises:
+        InputError: there is no such set.
+    """
     phenomenon, _, distance = chosen.partition(":")
     own = [row for row in rows if row["phenomenon"] == phenomenon]
     if not own:
@@ -54,9 +62,9 @@ def _set_rows(rows: Rows, chosen: str, folder: Path) -> Rows:
     at_distance = [row for row in own if str(row["minimum_distance"]) == at]
     if not at_distance:
         raise InputError(
-            f"no set of {phenomenon} at the minimum distance {at!r}",
+            f"there is no set of {phenomenon} at the minimum distance {at!r}",
             path=folder / SYSTEM_RANKS.file,
-            remedy=f"its minimum distances are {', '.join(map(str, distances))}",
+            remedy=f"choose one of its minimum distances: {', '.join(map(str, distances))}",
         )
     return at_distance
 

@@ -1,4 +1,4 @@
-"""The page of two systems: one file that opens without a network, made as that of a corpus (extractors.report.page).
+"""Write the page of two systems: one file that opens without a network, made like a corpus's (extractors.report.page).
 
 It has the verdict, the three tables of `pair_text`, the hits that were lost and won, and the segments that differ most.
 """

@@ -1,4 +1,4 @@
-"""Two systems, an older one and a newer one, on each challenge set: a table, and what it says in words."""
+"""Compare an older and a newer system on each challenge set: as a table, and in words."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -101,7 +101,7 @@ def pair_rows(
     if not rows:
         raise InputError(
             f"no set compares {pair.old} and {pair.new} by {pair.metric}",
-            remedy="give sets with segments, and two systems that both have scores of this metric",
+            remedy="give sets that are not empty, and two systems that both have scores of this metric",
         )
     _correct(rows, segments_of)
     for row in rows:
@@ -126,7 +126,13 @@ def turned(comparison: Row, name: str, *, sign: int) -> dict[str, Any]:
 
 
 def _correct(rows: Sequence[dict[str, Any]], segments: Mapping[Key, tuple[int, ...]]) -> None:
-    """Fill in the corrected p-values: all tested rows are one family, and rows of the same segments one test."""
+    """Replace each row's p-values in `*_bh` by ones corrected over all tested rows, None elsewhere.
+
+    Number the tests in `test` too, so that rows of the same segments count as one.
+
+    Args:
+        segments: the segments of each set.
+    """
     numbers: dict[tuple[int, ...], int] = {}
     for row in rows:
         ids = segments[row["phenomenon"], row["minimum_distance"]]

@@ -1,4 +1,4 @@
-"""Two systems as text, of one run or of several: whole corpora, words, sentences, and the verdict."""
+"""Describe in text how two systems compare, in one run or several: whole corpora, words, sentences, the verdict."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""The tables of Choshen and Abend (CoNLL 2019), https://aclanthology.org/K19-1028/, for any corpus.
+"""Write the tables of Choshen and Abend (CoNLL 2019), https://aclanthology.org/K19-1028/, for any corpus.
 
 Sizes of the sets (their Tables 2 and 3), scores beside controls (4; by RIBES, 6), and scores by distance with their
 correlation (5). Intervals and p-values were not in theirs. Before them stand the two tables of

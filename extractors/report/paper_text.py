@@ -1,4 +1,4 @@
-"""The text that a paper needs of a run: sentences, answers to a reviewer's questions, signatures and BibTeX."""
+"""Write the text that a paper needs about a run: sentences, answers to a reviewer, signatures and BibTeX."""
 
 from __future__ import annotations
 

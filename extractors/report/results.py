@@ -1,4 +1,4 @@
-"""The results that a report is about, read from the folder of a corpus."""
+"""Read the results that a report is about from the folder of a corpus."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -190,7 +190,9 @@ def read_results(folder: Path, phenomena_file: str | Path | None = None) -> Repo
     units = folder / UNITS.file
     if not scores:
         raise InputError(
-            "no set has a score", path=folder / "scores.parquet", remedy="give the corpus systems and sets"
+            "no set has a score",
+            path=folder / "scores.parquet",
+            remedy="give the corpus systems and sets, then score it",
         )
     return ReportedResults(
         name=folder.resolve().name,

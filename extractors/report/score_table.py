@@ -1,4 +1,4 @@
-"""Scores by challenge set and minimum distance, beside controls of the same length, as a run prints them."""
+"""Write for a terminal the scores by challenge set and minimum distance, beside controls of the same length."""
 
 from __future__ import annotations
 

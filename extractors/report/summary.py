@@ -1,4 +1,4 @@
-"""What a run prints when it ends: scores by challenge set and distance, findings, and where to go on."""
+"""Write what a run prints when it ends: scores by challenge set and distance, findings, and where to go on."""
 
 import shlex
 from collections.abc import Sequence
@@ -75,7 +75,7 @@ def _scores_and_findings(folder: Path, alpha: float, metric: str | None) -> list
     made = read_manifest(path) if path.is_file() else None
     metrics = list(dict.fromkeys(row["metric"] for row in corpus))
     if metric is not None and metric not in metrics:
-        raise InputError(f"no scores by {metric}", path=folder, remedy=f"scores are by {', '.join(metrics)}")
+        raise InputError(f"there are no scores by {metric}", path=folder, remedy=f"choose one of: {', '.join(metrics)}")
     labels = {row["phenomenon"]: row["label"] for row in findings_rows}
     tested = {row["phenomenon"]: row["distance"] or 0 for row in findings_rows}
     conclusions = read_conclusions(folder)

@@ -1,4 +1,4 @@
-"""Findings as a run and `challenge-sets show` print them: what is significant, what is not, and what was too small."""
+"""Write findings for a terminal: what is significant, what is not, and what was too small."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Small tables of text, written as CSV, Markdown and LaTeX."""
+"""Write small tables of text as CSV, Markdown and LaTeX."""
 
 import csv
 import re
@@ -115,7 +115,7 @@ def latex(sheet: Sheet) -> str:
 
 
 def _signature(signature: str) -> str:
-    """Write the signature as a line below the table, which may break after each of its parts."""
+    """Return the LaTeX of the signature line below a table; the line may break after each part of the signature."""
     breakable = escape(signature).replace(r"\textbar{}", r"\textbar{}\allowbreak{}")
     return f"\\noindent{{\\footnotesize Signature: {breakable}\\par}}"
 

@@ -1,4 +1,4 @@
-"""Findings without the segments in which an output has no translation: refusals, cut texts, notes.
+"""Repeat findings without the segments in which an output has no translation: refusals, cut texts, notes.
 
 Artefacts are not grammar. What the audit names in the place of a translation (`extractors.extract.audit.ARTEFACTS`) is
 counted beside each result that it is part of, and each is tested again without it.

@@ -1,9 +1,9 @@
-"""The effects of phenomena in many corpora, in one unit and with one numbering of documents.
+"""Collect the effects of phenomena in many corpora, in one unit and with one numbering of documents.
 
 An effect is the difference between set and controls over the standard deviation of what a segment adds to the corpus
-score (of a mean, of the segments' scores). Corpora may share texts: pairs of a test set translate one source. Documents
-that are the same get one number, so that what they add to the error of several corpora is added up before it is
-squared.
+score (for a metric that is a mean: of the segments' scores). Corpora may share texts: pairs of a test set translate one
+source. Documents that are the same get one number, so that what they add to the error of several corpora is added up
+before it is squared.
 """
 
 from __future__ import annotations

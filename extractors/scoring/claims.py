@@ -1,4 +1,4 @@
-"""The sentence of a phenomenon that every output says: what a set costs systems and people, and what is of systems."""
+"""Write the sentence on a phenomenon for every output: what a set costs systems and people, and what systems alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which phenomena two systems are compared on: a family that is declared before any output is read."""
+"""Choose the phenomena that two systems are compared on: a family declared before any output is read."""
 
 from collections.abc import Collection, Mapping, Sequence
 

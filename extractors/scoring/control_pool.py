@@ -35,8 +35,8 @@ class ControlPool:
         """Make the pool of a corpus of N segments from its table COVARIATES."""
         if len(covariates) != segments:
             raise InputError(
-                f"covariates of {len(covariates)} segments, statistics of {segments}",
-                remedy="take both from the same corpus",
+                f"there are covariates of {len(covariates)} segments, but statistics of {segments}",
+                remedy="use both from the same corpus",
             )
         values = values_of(covariates)
         control.check_covariates(settings, values)

@@ -1,4 +1,4 @@
-"""Outputs that are given as texts, scored on the whole corpus."""
+"""Score outputs that are given as texts on the whole corpus."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -86,7 +86,7 @@ class CorpusEvaluation:
 
     @cached_property
     def score_files(self) -> dict[str, imported_scores.ScoreFile]:
-        """The files of the scores that are brought."""
+        """The user's own files of segment scores, opened for all systems, by the name of the metric."""
         systems = list(self.hypotheses)
         return {name: imported_scores.ScoreFile(file, systems, self.source) for name, file in self.brought.items()}
 

@@ -1,4 +1,4 @@
-"""Which tests are corrected for each other.
+"""Correct p-values for the number of tests, in families.
 
 Rows of sets that are too small are in no family: they can show nothing, and would cost the other tests power.
 The correction stays valid, because this depends on the number of segments alone and not on the results.

@@ -1,4 +1,4 @@
-"""Which segments of a corpus are drawn, swapped and summed up together: those of a document, of a block, or each alone.
+"""Group the segments of a corpus that are drawn, swapped and summed together: by document, by block, or each alone.
 
 Phenomena clump: a talk asks questions, a report quotes. Where segments of a document depend on each other, a test by
 segment rejects a true null in 8 to 29 % of clumped sets at 5 % (benchmarks/document_tests.py). Without documents,
@@ -61,11 +61,13 @@ def clusters_of(covariates: pa.Table | None, settings: StatisticsSettings) -> Se
     documents = None if covariates is None else codes_of(covariates, "document")
     if documents is None and settings.cluster == "document":
         raise InputError(
-            "statistics.cluster is `document`, and no document is known of the segments",
-            remedy="name it for each segment: `document:` of the corpus; or leave statistics.cluster out",
+            "statistics.cluster is `document`, but the documents of the segments are not known",
+            remedy="name a document for each segment (`document:` of the corpus), or leave out statistics.cluster",
         )
     if covariates is None:
-        raise InputError("statistics.cluster is `block`, and the segments have no order", remedy="give --covariates")
+        raise InputError(
+            "statistics.cluster is `block`, but the order of the segments is not known", remedy="give --covariates"
+        )
     if documents is None or settings.cluster == "block":
         return blocks_of(len(covariates), settings.block)
     count = len(np.unique(documents))

@@ -1,4 +1,4 @@
-"""Evaluate: systems' outputs, given as texts, scored in one go as the stages of a workflow score them in turn."""
+"""Score systems' outputs, given as texts, in one go; the stages of a workflow do the same in turn."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field

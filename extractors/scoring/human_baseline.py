@@ -1,4 +1,4 @@
-"""Systems beyond people: what a phenomenon costs systems, less what it costs human translations by the same measure.
+"""Compute what a phenomenon costs systems beyond human translations, by the same measure.
 
 A difference between a set and its controls by a metric that sees a reference also tells how freely people translate
 such sentences: a human translation that is scored against another one shows most of it
@@ -56,12 +56,16 @@ class HumanBaseline:
 
     @classmethod
     def of(cls, references: Sequence[AgainstOne], options: Mapping[str, Any]) -> HumanBaseline | None:
-        """Collect the pairs of all references; return None if no human translation has been scored."""
+        """Build the baseline from the scores against each reference; return None if no human translation was scored.
+
+        Raises:
+            InputError: the references have different systems.
+        """
         if not any(against.humans for against in references):
             return None
         systems = [translation.system for translation in references[0].systems]
         if any([translation.system for translation in against.systems] != systems for against in references):
-            raise InputError("the references have different systems", remedy="score all systems again")
+            raise InputError("the references do not have the same systems", remedy="score all systems again")
         pairs = [translation for against in references for translation in (*against.systems, *against.humans)]
         metric = pairs[0].metric
         system_numbers, is_human = np.zeros((2, len(pairs)), dtype=np.int64)

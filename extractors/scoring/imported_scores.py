@@ -1,4 +1,4 @@
-"""Scores of segments that the user brings: COMET, MetricX, human judgements. A mean is a sum over a count.
+"""Read scores of segments that the user brings: COMET, MetricX, human judgements. A mean is a sum over a count.
 
 As statistics of a segment they are (score, 1), so that sets, controls and tests treat them as they treat BLEU.
 A segment without a score, where this is allowed, is (0, 0) and in no mean. A file with a column `source` or `src` says
@@ -57,9 +57,9 @@ class ScoreFile:
             source = source.model_copy(update={"ignore": (*source.ignore, column)})
         if twice := [name for name in source.humans if name in systems]:
             raise InputError(
-                f"{twice[0]!r} is a system of the corpus and in `humans`",
+                f"{twice[0]!r} is a system of the corpus but is also in `humans`",
                 path=self._file,
-                remedy="leave it in one of them",
+                remedy="name it in only one of the two",
             )
         self._source = source
         names = [*systems, *source.humans]
@@ -85,7 +85,7 @@ class ScoreFile:
                 )
             score = _number(text, fault)
             if score is None and not source.may_lack:
-                raise fault(f"no score of segment {segment} by {system}", remedy=TO_SCORE)
+                raise fault(f"there is no score for segment {segment} by {system}", remedy=TO_SCORE)
             if values[number, 1]:
                 raise fault(
                     f"a second score of segment {segment} by {source.name_of(system)}",
@@ -95,7 +95,7 @@ class ScoreFile:
                 values[number] = score, 1
         if not source.may_lack and len(empty := np.flatnonzero(values[:, 1] == 0)):
             segment = empty[0] + source.first_segment
-            raise InputError(f"no score of segment {segment} by {system}", path=file, remedy=TO_SCORE)
+            raise InputError(f"there is no score for segment {segment} by {system}", path=file, remedy=TO_SCORE)
         signature = f"{metric}|file:{file.name}:{self._checksum}|missing:{source.missing}"
         return Statistics(system=system, metric=metric, rows=values, signature=signature)
 
@@ -162,7 +162,7 @@ def _segments_by_source(
                 f"{text[:SHOWN]!r} is not the source of segment {number + source.first_segment}",
                 path=file,
                 line=line,
-                remedy="give the scores of these texts; those of some of the segments by the segments' numbers",
+                remedy="give the scores of these texts; for only some segments, give the numbers of the segments",
             )
     return {}
 
@@ -186,10 +186,10 @@ def _wide(
             if source.may_lack:
                 return []
             raise InputError(
-                f"no column {source.name_of(system)!r} with the scores of the system {system}",
+                f"there is no column {source.name_of(system)!r} with the scores of the system {system}",
                 path=source.path,
                 line=1,
-                remedy=f"{nearest(source.name_of(system), header)}; say with systems what it is called in the file",
+                remedy=f"{nearest(source.name_of(system), header)}; give its name in the file in `systems`",
             )
         column = header.index(source.name_of(system))
         return (
@@ -222,13 +222,13 @@ def _unknown(name: str, kind: str, names: set[str], source: SegmentScoreFile, li
         f"the {kind} {name!r} is not a system of the corpus",
         path=source.path,
         line=line,
-        remedy=f"name it in ignore, or say with systems whose it is; {nearest(name, names)}",
+        remedy=f"name it in `ignore`, or give its system in `systems`; {nearest(name, names)}",
     )
 
 
 def _place(source: SegmentScoreFile, header: Sequence[str], column: str) -> int:
     if column not in header:
-        raise InputError(f"no column {column!r}", path=source.path, line=1, remedy=nearest(column, header))
+        raise InputError(f"there is no column {column!r}", path=source.path, line=1, remedy=nearest(column, header))
     return header.index(column)
 
 
@@ -276,7 +276,7 @@ def _read(file: Path) -> tuple[list[str], list[Row]]:
         return _header(file, names), [(n + 2, row) for n, row in enumerate(zip(*columns, strict=True))]
     if suffixes not in (".tsv", ".csv"):
         raise InputError(
-            f"segment scores in {file.suffix or 'a file without suffix'!r}",
+            f"segment scores cannot be read from {file.suffix or 'a file without a suffix'!r}",
             path=file,
             remedy="give a .tsv, .csv or .parquet file with a header",
         )
@@ -292,10 +292,10 @@ def _read(file: Path) -> tuple[list[str], list[Row]]:
     for line, values in rows:
         if len(values) != len(header):
             raise InputError(
-                f"{len(values)} fields, but the header has {len(header)}",
+                f"the row has {len(values)} fields, but the header has {len(header)}",
                 path=file,
                 line=line,
-                remedy="give every row all the columns, empty where there is no score",
+                remedy="give every row all columns, empty where there is no score",
             )
     return header, rows
 
@@ -303,5 +303,5 @@ def _read(file: Path) -> tuple[list[str], list[Row]]:
 def _header(file: Path, names: list[str]) -> list[str]:
     twice = [name for name in names if names.count(name) > 1]
     if twice:
-        raise InputError(f"two columns {twice[0]!r}", path=file, line=1, remedy="leave one of them")
+        raise InputError(f"there are two columns {twice[0]!r}", path=file, line=1, remedy="keep one of them")
     return names

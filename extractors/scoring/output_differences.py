@@ -1,4 +1,4 @@
-"""Where two outputs differ: the segments, by chrF. Nothing here is tested."""
+"""Find the segments where two outputs differ, by chrF. Nothing here is tested."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The findings: one test for each phenomenon, of a set and by a metric that are chosen before any score is seen.
+"""Make the findings: one test for each phenomenon, by a set and a metric that are chosen before any score is seen.
 
 Everything that decides whether a set is tested (its distance, its size, its controls, its likeness to other sets) is
 known without the scores, so that the correction over the tested sets stays valid. All other sets, distances and metrics

@@ -1,4 +1,4 @@
-"""The manifest that a run leaves beside its results: what they were made from and with."""
+"""Read the manifest that a run leaves beside its results: what they were made from and with."""
 
 import os
 from collections.abc import Mapping
@@ -97,9 +97,9 @@ class Manifest:
         unchanged = next((p for p in candidates if p.is_file() and sha256(p) == checksum), None)
         if unchanged is None:
             raise InputError(
-                "is not the file that the run was made with" if file.is_file() else "no such file",
+                "is not the file that the run used" if file.is_file() else "no such file",
                 path=file,
-                remedy="give that of the run by --phenomena-file FILE, or run `snakemake score` again",
+                remedy="give the file of the run with --phenomena-file FILE, or run `snakemake score` again",
             )
         return unchanged
 
@@ -107,7 +107,7 @@ class Manifest:
 def read_manifest(path: Path) -> Manifest:
     """Read the manifest that a run left beside the results of a corpus."""
     if not path.is_file():
-        raise InputError(f"no {path.name} in the folder", path=path.parent, remedy="score the corpus: snakemake score")
+        raise InputError(f"the folder has no {path.name}", path=path.parent, remedy="score the corpus: snakemake score")
     try:
         content = jsonfile.load_checked(path)
         return Manifest(

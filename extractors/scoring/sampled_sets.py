@@ -1,4 +1,4 @@
-"""Challenge sets brought together with their control samples."""
+"""Bring challenge sets together with their control samples."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""A set and its controls, scored and resampled by all systems and several metrics at once.
+"""Score and resample a set and its controls, by all systems and several metrics at once.
 
 Drawing the samples is the costly part of the bootstrap, and the draws depend on the set alone. So each draw is made
 once for all metrics: their statistics stand side by side in one matrix.
@@ -83,9 +83,9 @@ class SetScorer:
         for system in systems:
             if len(system.rows) != len(systems[0].rows):
                 raise InputError(
-                    f"{system.metric} statistics of {system.system} are of {len(system.rows)} segments, those of"
-                    f" {systems[0].system} of {len(systems[0].rows)}",
-                    remedy="compute both from the same corpus",
+                    f"the {system.metric} statistics of {system.system} have {len(system.rows)} segments, but those of"
+                    f" {systems[0].system} have {len(systems[0].rows)}",
+                    remedy="compute both on the same corpus",
                 )
         sums = {(s.metric, s.system): s.rows.sum(axis=0) for s in uncut or systems}
         blocks: list[SystemBlock] = []

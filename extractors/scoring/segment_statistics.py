@@ -1,4 +1,4 @@
-"""Statistics of each segment, computed once per system and metric, and the scores of the whole corpus.
+"""Compute statistics of each segment, once per system and metric, and the scores of the whole corpus.
 
 A score is a function of a sum of rows, so scoring thousands of samples costs one matrix multiplication.
 """
@@ -82,7 +82,12 @@ def statistics_to_file(
     options: Mapping[str, Any],
     output: str | Path,
 ) -> int:
-    """Write the statistics of a table HYPOTHESES by the references of a table SEGMENTS; return how many segments."""
+    """Compute a metric's segment statistics of a system's output, and write them; return the number of segments.
+
+    Args:
+        hypotheses: the output, a table HYPOTHESES.
+        segments: the references, a table SEGMENTS.
+    """
     segment_statistics = statistics(
         system=system,
         metric=metric,

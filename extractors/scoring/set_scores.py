@@ -1,4 +1,4 @@
-"""A set: each system's score, its controls and the difference, with intervals, and the difference of all systems.
+"""Score a set: each system, its controls and the difference, with intervals, and the difference of all systems.
 
 Every system translates the same segments, so that twenty systems on one set are not twenty findings. So the effect of a
 phenomenon is the mean over the systems of set minus controls, with the segments drawn once for all, and one test a

@@ -1,4 +1,4 @@
-"""Sets, controls and covariates of some segments of a corpus, as if it had no others."""
+"""Restrict sets, controls and covariates to some segments of a corpus, as if it had no others."""
 
 from collections.abc import Sequence
 

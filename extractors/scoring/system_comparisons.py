@@ -1,4 +1,4 @@
-"""Each two systems on a set: do they differ, and does one lose more than the other? And the ranks that follow."""
+"""Compare every two systems on a set: do they differ, does one lose more than the other? And rank them."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any

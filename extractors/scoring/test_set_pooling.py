@@ -1,4 +1,4 @@
-"""One question about each phenomenon, asked of several test sets and answered once.
+"""Pool the effects of each phenomenon over several test sets.
 
 The value is the mean over test sets, each with the weight of its segments, as if they were one; test sets share no
 text, so that their errors are independent. Degrees of freedom are Satterthwaite's (1946). This holds for the test sets

@@ -1,4 +1,4 @@
-"""Two systems on a whole corpus: the difference of their scores, by the paired bootstrap of the run."""
+"""Compare two systems on a whole corpus: the difference of their scores, by the paired bootstrap of the run."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tables of accuracy, from the tables of other stages."""
+"""Make the tables of accuracy from the tables of other stages."""
 
 from __future__ import annotations
 

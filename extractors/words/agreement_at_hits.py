@@ -1,4 +1,4 @@
-"""Who finds errors at phenomena: the hits that people marked in outputs, beside those that a metric marked.
+"""Compare who finds errors at phenomena: the hits that people marked in outputs, and the hits that a metric marked.
 
 A hit is marked by people if at least half of an output's raters marked an error in its words. Only outputs that both
 looked at count. Intervals are Wilson's on the effective number of hits, by document where enough are known

@@ -1,4 +1,4 @@
-"""Controls of hits: other source words of the same class, since rare words are missed everywhere.
+"""Choose controls of hits: other source words of the same class, since rare words are missed everywhere.
 
 A hit is compared with what is as hard to render but is no hit of the phenomenon: with a word of the same
 part of speech if there is one thing to look for (one of its two words is aligned, or both are to the same

@@ -1,4 +1,4 @@
-"""The tables of human errors, what people marked and what post-editors changed, from the tables of other stages."""
+"""Make the tables of human errors (marked, or changed by post-editors) from the tables of other stages."""
 
 from __future__ import annotations
 
@@ -197,8 +197,8 @@ def _ratings_of(test_set: Path, outputs: Texts, units: pa.Table | None, *, human
         length = len(outputs[system][segment]) if segment < len(outputs[system]) else 0
         if any(error.end > length for errors in raters for error in errors):
             raise InputError(
-                f"an error ends behind the {length} characters of segment {segment} of {system}",
+                f"an error ends after the {length} characters of segment {segment} of {system}",
                 path=spans,
-                remedy="take outputs and marked errors from one test set (snakemake extract score)",
+                remedy="use outputs and marked errors from the same test set (snakemake extract score)",
             )
     return {name: ratings for name, ratings in rated.items() if ratings}

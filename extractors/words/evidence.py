@@ -1,4 +1,4 @@
-"""Evidence of a source word in the references: the words that show whether an output has translated it.
+"""Find the evidence of a source word in the references: words that show whether an output has translated it.
 
 A source word's evidence in a reference is the words that its token is aligned to, but for punctuation and
 for very frequent words (the, of, to), which almost any output has; these are taken where there are no others.
@@ -124,7 +124,7 @@ def references_with_evidence(
         raise InputError(
             f"there are links to the reference {unknown[0]!r}, which the corpus does not have",
             path=path,
-            remedy=f"it has: {', '.join(texts)}",
+            remedy=f"align the references of the corpus: {', '.join(texts)}",
         )
     aligned = links_of(links, {name: texts[name] for name in names}, treebank, path=path)
     return evidence_in(aligned, texts, special_words(treebank), one_in=one_in)
@@ -279,7 +279,7 @@ def check_form(forms: Sequence[str], number: int, form: str, what: str, path: st
     if number >= len(forms) or forms[number] != form:
         here = repr(forms[number]) if number < len(forms) else "no token"
         raise InputError(
-            f"the alignment has {form!r} as {what}, and the corpus {here}",
+            f"the alignment has {form!r} as {what}, but the corpus has {here}",
             path=path,
             remedy="align this parse with these texts (snakemake results/NAME/alignment.parquet)",
         )

@@ -1,4 +1,4 @@
-"""Intervals and tests for accuracies of hits, where those of one segment and of one document depend on each other.
+"""Compute intervals and tests for accuracies of hits, which depend on each other within a segment and a document.
 
 All functions work on many systems at once: a column is a system, NaN is a hit that does not count for it.
 """

@@ -1,4 +1,4 @@
-"""What the kinds of evidence on a phenomenon say together: the scores of its sentences, and its own words.
+"""Join the evidence on a phenomenon, the scores of its sentences and its own words, into a verdict.
 
 | | words match less, or more | as often | unclear |
 |---|---|---|---|

@@ -1,4 +1,4 @@
-"""Which words of the target language are the same: those with the same form, or the same lemma in a dictionary.
+"""Decide which words of the target language are the same: by form, or by lemma in a dictionary.
 
 No text is parsed: a parser errs more on bad sentences than on good ones, and a system would be charged with its errors.
 The price is that a form has one lemma, whatever its sentence (that of `left` is `left`).

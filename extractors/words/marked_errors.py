@@ -1,4 +1,4 @@
-"""Marked errors: which source words are linked to output words that a rater marked.
+"""Find the source words that are linked to output words that a rater marked.
 
 A rater's error is a span of characters of the output. It marks a source word if it covers a character of a word, not
 of punctuation, that the source word is linked to. An error of no weight, such as an issue of the source, is none.
@@ -143,9 +143,9 @@ class LinkedWords:
         if key not in self._tokens:
             if segment >= len(self.texts[system]):
                 raise InputError(
-                    f"segment {segment} of {system} is asked for, and it has {len(self.texts[system])}",
+                    f"segment {segment} of {system} is asked for, but it has only {len(self.texts[system])} segments",
                     path=self._path,
-                    remedy="give links, ratings and outputs of one corpus",
+                    remedy="give links, ratings and outputs of the same corpus",
                 )
             text = self.texts[system][segment]
             forms = surface_tokens(text, self._language)

@@ -1,12 +1,12 @@
-"""Human errors at the phenomenon: how often raters marked an error in the words of hits, and of control words.
+"""Errors that raters marked at a phenomenon: in the words of hits against those of control words.
 
-The hits and their controls are those of accuracy (`controls`). The value of a hit in an output is the share of its
-raters who marked an error in a word that the hit is linked to. It is compared beyond its chance (`marks`,
-`statistics.beyond_chance`): a hit of two words in a short output that is marked half is marked by chance more often
-than one word of a long output. For all systems together, a hit has one value, the mean over systems, since systems are
-marked at the same words. Human translations that were rated with them have the same difference, and systems are told
-beyond it: people may mark such words in any translation. Where at least FEWEST_DOCUMENTS documents are known, documents
-are what is independent, otherwise segments.
+Makes the rows of HUMAN_ERRORS and HUMAN_ERROR_HITS. The hits and their controls are those of accuracy (`controls`).
+The value of a hit in an output is the share of its raters who marked an error in a word that the hit is linked to. It
+is compared beyond its chance (`marks`, `statistics.beyond_chance`): a hit of two words in a short output that is marked
+half is marked by chance more often than one word of a long output. For all systems together, a hit has one value, the
+mean over systems, since systems are marked at the same words. Human translations that were rated with them have the
+same difference, and systems are reported relative to it: people may mark such words in any translation. Where at least
+FEWEST_DOCUMENTS documents are known, documents are what is independent, otherwise segments.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Marks at items: whether raters marked the words that an item is linked to, and how likely that is by chance.
+"""Collect whether raters marked the words that an item is linked to, and how likely that is by chance.
 
 The chance of an item in an output: all marks of the output are turned round it, word by word, the end following on
 the beginning. Of as many turns as the output has words, the share in which the item is marked is its chance. So it is

@@ -1,4 +1,4 @@
-"""The measure: every hit and its controls judged in every output, and the tables of what that gives."""
+"""Judge every hit and its controls in every output, and make the tables of accuracy."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def measure(
     for s, (name, text) in enumerate(outputs):
         if len(text.words) != corpus.segments:
             raise InputError(
-                f"the output of {name} has {len(text.words)} segments, the references {corpus.segments}",
+                f"the output of {name} has {len(text.words)} segments, but the references have {corpus.segments}",
                 remedy="give outputs and references of the same corpus",
             )
         verdicts = judge.judge(text.words)
@@ -239,14 +239,14 @@ def _numbers(
     comparison: intervals.HitComparison | None,
     column: int,
 ) -> dict[str, Any]:
-    """Return the numbers in a row of ACCURACY, for a system or for all together.
+    """Return the numbers of a row of ACCURACY, of one system or of all; keys that other code fills in are None.
 
     Args:
         values: (hits,) of each hit of the range, NaN where it does not count.
         segment: (hits,) the segment of each.
         interval: accuracy, low and high.
         comparison: the hits and their controls; None where there are no controls.
-        column: which of the compared it is.
+        column: the system's column in `comparison`; the last is all systems together.
     """
     row: dict[str, Any] = dict.fromkeys(("system", *OF_ALL, *COMPARISON)) | {
         **counts_of(values, segment),

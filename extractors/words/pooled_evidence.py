@@ -1,4 +1,4 @@
-"""Evidence of several runs or test sets put together: hits keep the control words of their own, clusters are apart."""
+"""Pool the evidence of several runs or test sets: hits keep their own control words, and clusters stay apart."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Post-edits: the words of an output that a post-editor changed, as marks at the words of the text that was made of it.
+"""Find the words of an output that a post-editor changed, as marks at the words of the post-edit.
 
 An output and its post-edit are compared word by word, by the fewest insertions, deletions and substitutions, as the
 shared tasks on quality estimation do for their tags (Specia et al. 2020, Findings of the WMT 2020 Shared Task on

@@ -1,4 +1,4 @@
-"""Hits, their evidence and their controls: the part of the measurement that is the same for every system."""
+"""Find hits, their evidence and their controls: the part of the measurement that is the same for every system."""
 
 from __future__ import annotations
 
@@ -124,9 +124,9 @@ def prepare(
     count = len(next(iter(references.values())).words)
     if len(treebank) and treebank.segment[-1] >= count:
         raise InputError(
-            f"the parse has segment {treebank.segment[-1]}, the references have only {count} segments",
+            f"the parse has segment {treebank.segment[-1]}, but the references have only {count} segments",
             path=treebank.source,
-            remedy="give parse and references of the same corpus",
+            remedy="give a parse and references of the same corpus",
         )
     aligned = references_with_evidence(links, references, treebank, one_in=limits.one_in, path=links_path)
     words = SourceWords(treebank, aligned)
@@ -158,7 +158,7 @@ def _hits_as_words(hits: pa.Table, treebank: Treebank, words: SourceWords, path:
             # A word of a contraction has two forms: its own and that of the token (`dem`, `zum`).
             if not here or form not in (treebank.form[word], surface[segment][token]):
                 raise InputError(
-                    f"a hit has {form!r} as token {token} of segment {segment}, which the parse has not",
+                    f"a hit has {form!r} as token {token} of segment {segment}, but the parse does not",
                     path=path,
                     remedy="give the parse that the hits were found in, or find them again"
                     " (snakemake results/NAME/hits.parquet)",

@@ -1,4 +1,4 @@
-"""Whether an output has the words that show a hit.
+"""Judge whether an output has the words that show a hit.
 
 Two words are the same if they have the same form, whatever its case, or a lemma in common; a separated verb
 (`melden ... an`) has the lemma of the whole (`anmelden`). A word of the output stands for one word of a reference:

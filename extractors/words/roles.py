@@ -1,4 +1,4 @@
-"""Words that a phenomenon is about: negators, reflexives and particles, which are never too frequent to be evidence.
+"""Find negators, reflexives and particles: a phenomenon is about them, so they are never too frequent to be evidence.
 
 In the source they are found by the features and relations of the parse (Polarity, PronType, Reflex, compound:prt) and,
 for negators that parsers leave without features (`nie`, `without`), by the list below. The target side is a text

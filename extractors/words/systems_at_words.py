@@ -1,4 +1,4 @@
-"""Systems at the words of a phenomenon: which ones have a reference's words there less often than others do.
+"""Systems at the words of a phenomenon: how far each departs from the others, or one from another (WORD_PAIRS).
 
 The evidence is one array, hits and control words by systems. A system that loses words everywhere loses a share of
 them, not so many points: if it has four fifths of what others have at control words, four fifths are expected at the

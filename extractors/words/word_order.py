@@ -1,4 +1,4 @@
-"""Word order at hits: whether an output puts the word that moves where a reference puts it.
+"""Judge word order at hits: whether an output puts the word that moves where a reference puts it.
 
 Whether an output has a reference's words tells nothing about reordering, verbal brackets and verb-final clauses: an
 output in the order of the source may have all words. So a phenomenon with `order: true` also asks for the place of
@@ -197,7 +197,11 @@ def _places(keys: Keys) -> dict[str, set[int]]:
 
 
 def _only(places: Mapping[str, set[int]], keys: tuple[str, ...]) -> int | None:
-    """Return the only word that has one of some keys; None where there is none, or several."""
+    """Return the position of the one word that has any of these keys; None if no word or several words do.
+
+    Args:
+        places: by key, the positions of the words that have it (`_places`).
+    """
     words = {position for key in keys if key in places for position in places[key]}
     return words.pop() if len(words) == 1 else None
 

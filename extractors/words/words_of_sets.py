@@ -1,4 +1,4 @@
-"""The evidence of outputs at the words of a published set, which has places in the source and neither parse nor links.
+"""Judge outputs at the words of a published set, which has places in the source and neither parse nor links.
 
 The segments that count are aligned here; all else is as in a run: the evidence of a word, the judge, and the control
 words of a hit, which are those of the run that the set comes from.

@@ -144,7 +144,7 @@ def test_a_command_that_finds_no_room_says_so_in_words(tmp_path, full, capsys, s
 
 @slow
 @pytest.mark.parametrize(
-    ("free", "words"), [(1_000, "a run needs 10 MB and more"), (10_030_000, "No space left on device")]
+    ("free", "words"), [(1_000, "but a run needs at least 10 MB"), (10_030_000, "No space left on device")]
 )
 def test_a_run_that_finds_no_room_says_so_in_words(folder, full, free, words):
     place, fill = full

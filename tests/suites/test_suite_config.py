@@ -108,7 +108,7 @@ def test_faults_name_file_line_and_remedy(folder, old, new, line, words):
 
 def test_without_the_package_the_error_says_what_to_install(folder, monkeypatch):
     monkeypatch.setattr(wings, "wings", dict)
-    refused(folder, GOOD, "`suites:` is of the package mt-challenge-sets-suites.*pip install -e .*/suites", 2)
+    refused(folder, GOOD, "`suites:` belongs to the package mt-challenge-sets-suites.*pip install -e .*/suites", 2)
 
 
 def test_a_model_that_scores_pairs_needs_an_extra(folder):
@@ -126,4 +126,4 @@ def test_the_readme_has_every_key():
 
 def test_a_corpus_cannot_have_the_folder_of_suites(folder):
     corpus = "corpora:\n  suites: {source_language: de, target_language: en, source: all.en, references: all.en}\n"
-    refused(folder, corpus, "cannot be called 'suites'", 2)
+    refused(folder, corpus, "cannot be named 'suites'", 2)

@@ -138,7 +138,7 @@ def test_a_corpus_without_systems_is_extracted_and_not_scored(copy):
     assert set(jobs(copy, "extract")) - {"ingest_systems"} == {"extract_sets"}
     done = plan(copy, "score", check=False)
     assert done.returncode
-    assert "no corpus of this run has systems to score (small)" in done.stdout
+    assert "no corpus in this run has systems to score (small)" in done.stdout
 
 
 def test_outputs_without_references_are_scored_by_imported_scores_up_to_the_report(tmp_path):

@@ -70,7 +70,7 @@ def hypotheses_of(arguments: argparse.Namespace) -> dict[str, Place]:
     """Return the places of the outputs given by `--hypothesis` and `--systems`, by system; InputError if none."""
     outputs = outputs_given(arguments.hypothesis, arguments.systems, given="given by --hypothesis")
     if not outputs:
-        raise InputError("no hypotheses", remedy="give --hypothesis FILE or --systems FOLDER")
+        raise InputError("there are no hypotheses", remedy="give --hypothesis FILE or --systems FOLDER")
     return outputs
 
 
@@ -79,7 +79,9 @@ def outputs_given(items: Sequence[str], systems: Place | None, *, given: str = "
     alone = places.named(items, default="")
     together = systems_at(systems) if systems else {}
     if twice := sorted(alone.keys() & together.keys()):
-        raise InputError(f"the system {twice[0]!r} is {given} and is in --systems", remedy="give it another name")
+        raise InputError(
+            f"the system {twice[0]!r} is {given} and also in --systems", remedy="give one of the two another name"
+        )
     return alone | together
 
 

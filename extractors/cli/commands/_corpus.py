@@ -38,7 +38,9 @@ def corpus_arguments(parser: argparse.ArgumentParser, *, required: bool) -> None
 def texts_of(arguments: argparse.Namespace) -> dict[str, Any]:
     """Return the keys of a corpus that the arguments of `corpus_arguments` give; there is a source or a test set."""
     if arguments.source is not None and arguments.source_language is None:
-        raise InputError("--source without its language", remedy="give --source-language, such as de")
+        raise InputError(
+            "--source needs --source-language", remedy="give the language of the source, such as --source-language de"
+        )
     texts = {
         "from": arguments.test_set,
         "source_language": arguments.source_language,
@@ -56,7 +58,7 @@ def _systems(items: Sequence[str]) -> str | dict[str, str]:
     together = [item for item in items if _holds_several(places.parse(item))]
     if len(together) > 1:
         raise InputError(
-            f"two places with several outputs each: {together[0]} and {together[1]}",
+            f"two places hold several outputs each: {together[0]} and {together[1]}",
             remedy="give one, or name the outputs one by one: --systems NAME=FILE NAME=FILE",
         )
     if together == list(items):

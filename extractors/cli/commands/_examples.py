@@ -1,4 +1,4 @@
-"""The work of `challenge-sets try --examples`: whether the examples of phenomena come out as they should."""
+"""`challenge-sets try --examples`: check that the examples of phenomena give the results they should."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ def check(arguments: argparse.Namespace) -> None:
     failed = sum(len(outcome.failed) for outcome in outcomes)
     if arguments.strict and failed:
         raise InputError(
-            f"{failed} of {2 * len(outcomes)} examples do not come out as they should",
+            f"{failed} of {2 * len(outcomes)} examples gave the wrong result",
             path=arguments.phenomena_file,
-            remedy="look at each with the command above, then mend the request or choose another example",
+            remedy="try each with the command above, then correct the request or choose another example",
         )
 
 
@@ -60,9 +60,9 @@ def _languages(arguments: argparse.Namespace, asked: list[catalogue.Phenomenon])
     languages = [language for language in request_examples.languages(asked) if language in styles]
     if not languages:
         raise InputError(
-            f"no example in a language of the shipped parser ({', '.join(sorted(styles)) or 'none'})",
+            f"there are no examples in a language of the shipped parser ({', '.join(sorted(styles)) or 'none'})",
             path=arguments.phenomena_file,
-            remedy="name language and parser; there are examples in: "
+            remedy="name a language and a parser; there are examples in "
             + (", ".join(request_examples.languages(asked)) or "none"),
         )
     return languages

@@ -1,4 +1,4 @@
-"""`--json`: the table of a command as JSON on standard output, in place of its text."""
+"""How a command prints its table: as text or, with `--json`, as JSON; and writes it to `--output`."""
 
 from __future__ import annotations
 

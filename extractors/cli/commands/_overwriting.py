@@ -1,4 +1,4 @@
-"""Refuses outputs that would replace an input or a person's answers, before any work begins."""
+"""Refuse outputs that would overwrite an input or a person's answers, before any work begins."""
 
 import argparse
 from collections.abc import Iterator
@@ -8,10 +8,13 @@ from typing import Any
 from extractors.core import wings
 from extractors.core.errors import InputError
 
+OTHER_NAMES = {"test_set": "--from", "check_languages": "--no-check-languages"}
+"""Options whose arguments cannot have their names."""
+
 
 def option_of(name: str) -> str:
     """Return the option of an argument as it is typed."""
-    return f"--{name.replace('_', '-')}"
+    return OTHER_NAMES.get(name, f"--{name.replace('_', '-')}")
 
 
 ELSEWHERE = "give the output another name, or delete this file first"
@@ -37,35 +40,39 @@ def check_outputs(arguments: argparse.Namespace) -> None:
         _check_place(path, option)
         other = written.setdefault(path.resolve(), option)
         if other != option:
-            raise InputError(f"{other} and {option} name one file", path=path, remedy="give each a different file")
+            raise InputError(
+                f"{other} and {option} name the same file", path=path, remedy="name a different file for each"
+            )
         if not path.is_file():
             continue
         if any(file.is_file() and file.samefile(path) for file in inputs):
-            raise InputError(f"{option} would replace what is read", path=path, remedy="give the output another name")
+            raise InputError(
+                f"{option} would overwrite an input file", path=path, remedy="give the output another name"
+            )
         of_folder = [file for file in inputs if file.is_dir() and path.resolve().is_relative_to(file.resolve())]
         if of_folder:
             raise InputError(
-                f"{option} would replace a file of {of_folder[0]}, which is read",
+                f"{option} would overwrite a file in the input folder {of_folder[0]}",
                 path=path,
                 remedy=ELSEWHERE,
             )
         for wing in wings.wings().values():
             if (what := wing.kept(path)) is not None:
-                raise InputError(f"{option} would replace {what}", path=path, remedy=ELSEWHERE)
+                raise InputError(f"{option} would overwrite {what}", path=path, remedy=ELSEWHERE)
 
 
 def _check_place(path: Path, option: str) -> None:
     """Refuse a file where a folder is, and a path through a file."""
     if isinstance(path, OutputFile) and path.is_dir():
-        raise InputError(f"{option} is a folder, and a file is written", path=path, remedy="name a file in it")
+        raise InputError(f"{option} must name a file, but this is a folder", path=path, remedy="name a file in it")
     if file := next((parent for parent in path.parents if parent.is_file()), None):
-        raise InputError(f"{option} leads through a file, {file}", path=path, remedy="name another place")
+        raise InputError(f"{option} leads through {file}, which is a file", path=path, remedy="choose another path")
 
 
-def refuse_there(path: Path, remedy: str = "name a new one, or move this one away") -> None:
+def refuse_there(path: Path, remedy: str = "choose another name, or move this one away") -> None:
     """Refuse to write to what is there."""
     if path.exists():
-        raise InputError("is there already", path=path, remedy=remedy)
+        raise InputError("exists already", path=path, remedy=remedy)
 
 
 def outputs_of(arguments: argparse.Namespace) -> dict[str, Path]:

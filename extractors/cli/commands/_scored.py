@@ -1,4 +1,4 @@
-"""The input of `challenge-sets score` and `compare`: files, or a published set."""
+"""Parse what `challenge-sets score` and `compare` read: files, or a published set."""
 
 from __future__ import annotations
 
@@ -23,7 +23,10 @@ DATASETS = "a name (`dataset list`), wmt:PAIR for all of a pair, a folder, or OW
 
 
 def own_texts(parser: argparse._ActionsContainer) -> None:
-    """Add `--changed`, `--no-check-languages` and `--text`; `--reference` is among the files."""
+    """Add `--changed`, `--no-check-languages` and `--text`.
+
+    `sets_and_references` adds `--reference`, which a ready-made set takes too.
+    """
     parser.add_argument("--changed", action="store_true", help="go on although files of the set were changed")
     parser.add_argument(
         "--no-check-languages",
@@ -84,19 +87,22 @@ def dataset_of(arguments: argparse.Namespace, published: str | None) -> str | Re
     if published is not None and is_name(published):
         _refuse_files(arguments, published, taken=("reference",))
         if len(arguments.reference) > 1:
-            raise InputError(f"{published} has one reference", remedy="give one; outputs stand before --reference")
+            raise InputError(
+                f"{published} has only one reference", remedy="give one --reference, and name outputs before it"
+            )
         own = places.named(arguments.reference, default="A")
         return ReadyMade(name=published, source=arguments.text, reference=next(iter(own.values()), None))
     if arguments.text is not None:
         raise InputError(
-            "--text only works with a ready-made set", remedy="name it, as wmt24:en-de, or leave out --text"
+            "--text only works with a ready-made set", remedy="name a set, such as wmt24:en-de, or leave out --text"
         )
     if published is not None:
         _refuse_files(arguments, published)
         return published
     if not arguments.reference:
         raise InputError(
-            "no reference", remedy="give --reference FILE, or a published set: challenge-sets score DATASET OUTPUT"
+            "there is no reference",
+            remedy="give --reference FILE, or a published set: challenge-sets score DATASET OUTPUT",
         )
     refuse(arguments, ("returned", "changed"), "only works with a published set", "name the set, or leave it out")
     return SetFiles(

@@ -71,7 +71,11 @@ def run(arguments: argparse.Namespace) -> int:
         return _over_test_sets(arguments)
     refuse(arguments, ("test_sets",), "only works with wmt:PAIR", "write wmt:en-de, or leave it out")
     if arguments.output and Path(arguments.output).suffix != ".html":
-        raise InputError("-o writes a page", path=arguments.output, remedy="name it NAME.html; the table goes to --csv")
+        raise InputError(
+            "-o writes an HTML page",
+            path=arguments.output,
+            remedy="name the page NAME.html; write the table with --csv",
+        )
     compared = _compare_results(arguments) if arguments.results else _compare_outputs(arguments)
     _tell(arguments, compared.table, compared.text())
     if not (compared.worse and (arguments.fail_if_worse or arguments.fail_on)):
@@ -112,8 +116,8 @@ def _compare_results(arguments: argparse.Namespace) -> Compared | ComparedRuns:
         )
     if len(arguments.systems_or_outputs) != 2:
         raise InputError(
-            "not two systems",
-            remedy="give the older and the newer: --results FOLDER OLD NEW; of several runs, --results A --results B",
+            "expected two systems",
+            remedy="name the older and the newer system: --results FOLDER OLD NEW; for several runs, repeat --results",
         )
     old, new = arguments.systems_or_outputs
     if len(arguments.results) == 1:
@@ -130,7 +134,7 @@ def _compare_outputs(arguments: argparse.Namespace) -> Compared:
     names = arguments.systems_or_outputs
     if len(names) not in (2, 3):
         raise InputError(
-            f"{len(names)} outputs and sets",
+            f"expected two outputs, and perhaps a set before them, got {len(names)} names",
             remedy="give the older and the newer output, after a published set if there is one, and before"
             " --reference: compare OLD NEW --reference FILE",
         )
@@ -148,7 +152,7 @@ def _over_test_sets(arguments: argparse.Namespace) -> int:
     collection, *outputs = arguments.systems_or_outputs
     if len(outputs) != 2:
         raise InputError(
-            f"{collection} takes two places with outputs", remedy=f"give two folders: compare {collection} OLD NEW"
+            f"{collection} needs two places with outputs", remedy=f"give two folders: compare {collection} OLD NEW"
         )
     compared = compare_test_sets(collection, *outputs, **how_of_test_sets(arguments))
     _tell(arguments, compared.tables["over_test_sets"], compared.text())

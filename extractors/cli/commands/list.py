@@ -103,7 +103,9 @@ def _figures(arguments: argparse.Namespace) -> DetectionFigures | None:
     figures = detection.read_figures(arguments.quality)
     if figures.language != arguments.source_language:
         raise InputError(
-            f"was measured on the language {figures.language!r}", path=arguments.quality, remedy="list that one"
+            f"was measured on the language {figures.language!r} only",
+            path=arguments.quality,
+            remedy="list the phenomena of that language",
         )
     return figures
 

@@ -81,7 +81,8 @@ def _targets(arguments: argparse.Namespace, *, has_systems: bool) -> list[str]:
     check_known("target", targets, list(TARGETS))
     if not has_systems and (wanted := [target for target in targets if target != "extract"]):
         raise InputError(
-            f"nothing to {wanted[0]}: the corpus has no systems", remedy="give --systems, or the target extract alone"
+            f"there is nothing to {wanted[0]}: the corpus has no systems",
+            remedy="give --systems, or only the target extract",
         )
     return targets
 

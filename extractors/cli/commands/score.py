@@ -1,4 +1,4 @@
-"""Score outputs on a corpus and its challenge sets."""
+"""Score outputs on a published or ready-made set, on all ready-made sets of a pair, or on your own files."""
 
 from __future__ import annotations
 
@@ -77,7 +77,9 @@ def run(arguments: argparse.Namespace) -> None:
         **how_of(arguments),
     )
     if arguments.output and "scores" not in scored.names:
-        raise InputError("--output needs --sets", remedy="give --sets FILE; --tables writes the scores of the corpus")
+        raise InputError(
+            "--output needs --sets", remedy="give --sets FILE, or write the scores of the corpus with --tables"
+        )
     if arguments.json:
         print_json(scored.table("scores" if "scores" in scored.names else "corpus_scores").to_pylist())
     else:
@@ -103,7 +105,7 @@ def _over_test_sets(arguments: argparse.Namespace, collection: str, items: Seque
         return
     if items or arguments.outputs is None:
         raise InputError(
-            f"{collection} takes one place with outputs",
+            f"{collection} needs one place with outputs",
             remedy=f"give a folder with a file for each test set, or one file: score {collection} --outputs PLACE",
         )
     scored = score_test_sets(collection, arguments.outputs, **how)

@@ -27,8 +27,8 @@ def run(arguments: argparse.Namespace) -> None:
 
     if arguments.paper and (arguments.pairs or arguments.json):
         raise InputError(
-            f"--paper with {'--pairs' if arguments.pairs else '--json'}: it is a text about the findings",
-            remedy="give one of them",
+            f"--paper, a text about the findings, cannot be combined with {'--pairs' if arguments.pairs else '--json'}",
+            remedy="give one of the two",
         )
     rows: list[dict[str, Any]] = []
     for folder in arguments.results:

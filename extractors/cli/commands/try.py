@@ -72,12 +72,14 @@ def run(arguments: argparse.Namespace) -> None:
 def _check(arguments: argparse.Namespace) -> None:
     """Refuse arguments that do not go together, before anything is loaded."""
     if arguments.strict:
-        raise InputError("--strict is for --examples", remedy="give --examples, or leave out --strict")
+        raise InputError("--strict only works with --examples", remedy="give --examples, or leave out --strict")
     if arguments.limit < 0:
-        raise InputError(f"--limit {arguments.limit} is below zero", remedy="give the number of hits to show")
+        raise InputError(
+            f"--limit must not be negative, got {arguments.limit}", remedy="give the number of hits to show"
+        )
     if arguments.parses is not None and (arguments.parser or arguments.model or arguments.option):
         raise InputError(
-            "--parser, --model and --option are for --text: a file of parses is not parsed again",
+            "--parser, --model and --option only work with --text, since a file of parses is not parsed again",
             remedy="leave them out",
         )
     if arguments.text and arguments.source_language is None:
@@ -85,9 +87,11 @@ def _check(arguments: argparse.Namespace) -> None:
             "the language of the text is not named", remedy="give --source-language, as in --source-language de"
         )
     if arguments.request is None:
-        raise InputError("nothing to look for", remedy="give a request, or the id of a phenomenon, or --examples")
+        raise InputError(
+            "there is nothing to search for", remedy="give a request, the id of a phenomenon, or --examples"
+        )
     if arguments.parses is None and not arguments.text:
-        raise InputError("nowhere to look", remedy="give --parses FILE, --text TEXT or --examples")
+        raise InputError("there is no text to search", remedy="give --parses FILE, --text TEXT or --examples")
 
 
 def _translations(parses: Path | None) -> Mapping[str, Sequence[str]]:

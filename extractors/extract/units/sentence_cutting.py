@@ -1,4 +1,4 @@
-"""The units of a segment: its sentences, joined where one of its translations cannot be cut between them.
+"""Cut a segment into units: its sentences, joined where one of its translations cannot be cut between them.
 
 Every text of a segment has the same units, so that references and outputs compare unit by unit. So one text that
 cannot be cut at an end keeps the two sentences together in all.

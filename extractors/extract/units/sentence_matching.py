@@ -1,4 +1,4 @@
-"""The sentences of a source segment and the pieces of its translation: which belong together, and how sure that is.
+"""Match the sentences of a source segment with the pieces of its translation, and say how sure each match is.
 
 Both are cut into groups in the same order (beads): one sentence and one piece, one and two, and so on (Gale and
 Church, "A Program for Aligning Sentences in Bilingual Corpora", Computational Linguistics 1993,

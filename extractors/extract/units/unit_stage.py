@@ -1,4 +1,4 @@
-"""The files of a corpus that is cut into units: tables of whole segments in, the same tables of units out."""
+"""Cut a corpus into units: read tables of whole segments, write the same tables of units."""
 
 from __future__ import annotations
 
@@ -129,7 +129,11 @@ def cut_system(hypotheses: str | Path, units: str | Path, system: str) -> pa.Tab
     table = tables.read(UNITS, units)
     names = tables.metadata(table, "systems", units, made_by="snakemake extract").split("\t")
     if system not in names:
-        raise InputError(f"the units are not those of the system {system!r}", path=units, remedy="make them again")
+        raise InputError(
+            f"the units were made without the system {system!r}",
+            path=units,
+            remedy="make them again: snakemake extract",
+        )
     texts = units_of(read_hypotheses(hypotheses), table, "system_starts", names.index(system))
     return HYPOTHESES.from_columns({"segment_id": range(len(texts)), "hypothesis": texts})
 
@@ -140,9 +144,9 @@ def spread_scores(statistics: str | Path, units: str | Path, path: str | Path) -
     whole: list[int] = tables.read(UNITS, units).column("whole").to_pylist()
     if max(whole, default=-1) >= len(segment_scores.rows):
         raise InputError(
-            f"has units of segment {max(whole)}, and there are scores of {len(segment_scores.rows)}",
+            f"has units of segment {max(whole)}, but there are scores of only {len(segment_scores.rows)} segments",
             path=units,
-            remedy="make both again from one corpus",
+            remedy="make both again from the same corpus",
         )
     write_statistics(replace(segment_scores, rows=segment_scores.rows[whole]), path)
     return len(whole)

@@ -142,7 +142,8 @@ class LibraryImporter(Importer):
     def systems(self) -> dict[str, str]:
         """Return the places of the outputs of all systems, by system."""
         raise InputError(
-            f"{self.name} has no systems' outputs as a whole", remedy="give a list of places, one a system"
+            f"{self.name} cannot give the outputs of all systems at once",
+            remedy="give a list of places, one for each system",
         )
 
 

@@ -81,9 +81,9 @@ class Huggingface(LibraryImporter):
         rows = _rows(data)
         if column is None or column.partition(".")[0] not in rows.column_names:
             raise InputError(
-                "the column to read is not named" if column is None else f"no column {column!r}",
+                "the column to read is not named" if column is None else f"there is no column {column!r}",
                 path=data.name,
-                remedy=f"write {data.name}#COLUMN; its columns: {rows.features}",
+                remedy=f"write {data.name}#COLUMN with one of its columns: {rows.features}",
             )
         top, *steps = column.split(".")
         values = list(rows[top])
@@ -106,8 +106,8 @@ def _parse(name: str) -> _Data:
     hub = HUB_PATH.fullmatch(path)
     if hub is None or path.startswith("."):
         raise InputError(
-            f"no data set of the hub has the name {path!r}",
-            remedy="write OWNER/NAME; of a folder, name the file: FOLDER/train.parquet#COLUMN",
+            f"no data set on the hub has the name {path!r}",
+            remedy="write OWNER/NAME; for a folder, name the file: FOLDER/train.parquet#COLUMN",
         )
     return _Data(path=hub["path"], revision=hub["revision"], configuration=configuration, split=split)
 
@@ -167,9 +167,11 @@ def _not_loaded(data: _Data, error: Exception) -> InputError:
 def _text(value: Any, steps: list[str], data: _Data, column: str, row: int) -> str:
     for step in steps:
         if not isinstance(value, dict) or step not in value:
-            raise InputError(f"no field {column!r}", path=data.name, line=row, remedy="every row needs it")
+            raise InputError(
+                f"the row has no field {column!r}", path=data.name, line=row, remedy="name a column that every row has"
+            )
         value = value[step]
     if not isinstance(value, str):
         problem = f"no text in the column {column!r}" if value is None else f"the column {column!r} is not text"
-        raise InputError(problem, path=data.name, line=row, remedy="take another column, or give text in every row")
+        raise InputError(problem, path=data.name, line=row, remedy="name another column, or give text in every row")
     return value

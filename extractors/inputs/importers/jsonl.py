@@ -24,7 +24,7 @@ class Jsonl(FileImporter):
         for line, value in (values := _values(self.path, self.column)):
             if not isinstance(value, str):
                 raise InputError(
-                    f"the field {self.column!r} is not text", path=self.path, line=line, remedy="give text"
+                    f"the field {self.column!r} is not text", path=self.path, line=line, remedy="give it a text"
                 )
         return values
 
@@ -39,7 +39,9 @@ def _objects(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
     for number, line in enumerate(read_text(path).removesuffix("\n").split("\n"), 1):
         value = jsonfile.loads(line, path, line=number)
         if not isinstance(value, dict):
-            raise InputError("not a JSON object", path=path, line=number, remedy="one JSON object a line")
+            raise InputError(
+                "the line is not a JSON object", path=path, line=number, remedy="write one JSON object on each line"
+            )
         yield number, value
 
 
@@ -52,7 +54,12 @@ def _values(path: Path, column: str | None) -> list[tuple[int, Any]]:
             raise column_needed(path, list(row), column)
         for step in column.split("."):
             if not isinstance(value, dict) or step not in value:
-                raise InputError(f"no field {column!r}", path=path, line=number, remedy="every line needs it")
+                raise InputError(
+                    f"the line has no field {column!r}",
+                    path=path,
+                    line=number,
+                    remedy="name a field that every line has",
+                )
             value = value[step]
         values.append((number, value))
     return values

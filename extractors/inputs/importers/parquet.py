@@ -26,7 +26,7 @@ class Parquet(FileImporter):
         for row, value in values:
             if value is None:
                 problem = f"no text in the column {self.column!r}"
-                raise InputError(problem, path=self.path, line=row, remedy="give an empty text")
+                raise InputError(problem, path=self.path, line=row, remedy="give it an empty text")
         return values
 
     def numbers(self) -> Segments:
@@ -47,7 +47,7 @@ def _schema(path: Path) -> Any:
     try:
         return pq.read_schema(path)
     except (pa.ArrowException, OSError, ValueError) as error:
-        raise InputError(f"is not Parquet: {error}", path=path, remedy="make it again") from error
+        raise InputError(f"is not a Parquet file: {error}", path=path, remedy="make it again") from error
 
 
 def _values(path: Path, column: str | None, fits: Callable[[Any], bool]) -> list[tuple[int, Any]]:
@@ -66,7 +66,9 @@ def _values(path: Path, column: str | None, fits: Callable[[Any], bool]) -> list
         values = read_parquet(path, columns=[top]).column(0)
         values.validate(full=True)
     except (pa.ArrowException, OSError, ValueError) as error:
-        raise InputError(f"is broken Parquet: {error}", path=path, remedy="copy or make it again") from error
+        raise InputError(
+            f"is a broken Parquet file: {error}", path=path, remedy="copy it again, or make it again"
+        ) from error
     for field in fields:
         values = pc.struct_field(values, field)
     return list(enumerate(values.to_pylist(), 1))

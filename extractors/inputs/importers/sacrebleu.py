@@ -60,8 +60,8 @@ class Sacrebleu(LibraryImporter):
         fields = [f for f in _files(self.name) if f not in NOT_SYSTEMS and not f.startswith("ref")]
         if not fields:
             raise InputError(
-                f"the test set {self.name} has no systems",
-                remedy="take one that has, such as wmt21/systems or wmt22 and later, or your own outputs",
+                f"the test set {self.name} has no outputs of systems",
+                remedy="choose one that has, such as wmt21/systems or wmt22 and later, or give your own outputs",
             )
         return {field: f"sacrebleu:{self.name}#{field}" for field in sorted(fields)}
 
@@ -128,8 +128,8 @@ def _files(name: str) -> dict[str, Path]:
     except (Exception, SystemExit) as error:
         # What it makes of a broken archive is an error of any kind, or an exit.
         raise InputError(
-            f"sacreBLEU cannot read its files of {name}: {type(error).__name__}: {error}",
+            f"sacreBLEU cannot read its files for {name}: {type(error).__name__}: {error}",
             path=dataset._outdir,
-            remedy=f"move that folder away, and get it again: {_command(dataset, pair)}",
+            remedy=f"move that folder away and download it again: {_command(dataset, pair)}",
         ) from error
     return {field: Path(text) for field, text in zip(fields, texts, strict=True)}

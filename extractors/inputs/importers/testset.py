@@ -61,7 +61,7 @@ class Testset(Importer):
         if column not in columns(test_set):
             if column == SOURCE:
                 raise InputError(
-                    "no file of the test set has the sources",
+                    "no file of the test set has the source texts",
                     path=self.name,
                     remedy="put the organisers' file with the sources into the folder of the outputs",
                 )

@@ -55,18 +55,19 @@ def _texts(path: Path, column: str, units: list[tuple[int, dict[str, Element]]],
     lacking = [number for number, (_, variants) in enumerate(units, 1) if not variants]
     if lacking:
         general = wanted.partition("-")[0]
-        advice = f"; {path}#{general} takes {column} and {written[general]}" if general in written else ""
+        is_narrower = general in written and general != wanted
+        advice = f"; {path}#{general} takes {column} and {written[general]}" if is_narrower else ""
         raise InputError(
-            f"the unit {lacking[0]} has no {column}, nor have {len(lacking) - 1} others",
+            f"unit {lacking[0]} has no {column}{_others(len(lacking) - 1)}",
             path=path,
             line=units[lacking[0] - 1][0],
-            remedy=f"export only the units that have both languages: a unit is a segment of every side{advice}",
+            remedy=f"export only units that have both languages, since a unit is one segment on each side{advice}",
         )
     for line, variants in units:
         if wanted not in variants and len(variants) > 1:
             names = sorted(written[language] for language in variants)
             raise InputError(
-                f"{column!r} may be any of {', '.join(names)}",
+                f"{column!r} may mean any of {', '.join(names)}",
                 path=path,
                 line=line,
                 remedy=f"write {path}#{names[0]}, or another of them",
@@ -82,6 +83,13 @@ def _texts(path: Path, column: str, units: list[tuple[int, dict[str, Element]]],
             left_out,
         )
     return segments
+
+
+def _others(count: int) -> str:
+    """Write how many other units lack the language, too."""
+    if not count:
+        return ""
+    return ", nor does 1 other" if count == 1 else f", and neither do {count} others"
 
 
 def _segment(variant: Element) -> Element:

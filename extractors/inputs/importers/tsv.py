@@ -31,10 +31,10 @@ class Tsv(FileImporter):
                 row = [""]
             if len(row) != len(header):
                 raise InputError(
-                    f"{len(row)} fields, but the header has {len(header)}",
+                    f"the row has {len(row)} fields, but the header has {len(header)}",
                     path=path,
                     line=line,
-                    remedy="give every row all the columns",
+                    remedy="give every row all columns",
                 )
             segments.append((line, row[index]))
         return segments

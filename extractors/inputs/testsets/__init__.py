@@ -258,7 +258,9 @@ class SetReader(ABC):
     def files(self) -> list[Path]:
         """List the files that are read."""
         if not self.path.is_file():
-            raise InputError("no such file", path=self.path, remedy="paths are relative to the folder you run in")
+            raise InputError(
+                "no such file", path=self.path, remedy="check the path: it is relative to the folder you run in"
+            )
         return [self.path]
 
     @abstractmethod

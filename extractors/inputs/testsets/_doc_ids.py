@@ -1,4 +1,4 @@
-"""The ids of documents of WMT25 and WMT26, and the language pair that is wanted of them."""
+"""Parse the ids of documents of WMT25 and WMT26, and select those of the language pair asked for."""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path

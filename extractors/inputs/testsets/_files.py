@@ -1,4 +1,4 @@
-"""The files of a test set: in a folder, or packed in a tar archive, which is read as if it were one."""
+"""Read the files of a test set, in a folder or in a tar archive as if it were one."""
 
 import csv
 import io
@@ -25,7 +25,9 @@ class Folder:
         self.path = path
         self.is_packed = path.name.endswith(PACKED)
         if not path.exists():
-            raise InputError("no such file or folder", path=path, remedy="paths are relative to the folder you run in")
+            raise InputError(
+                "no such file or folder", path=path, remedy="check the path: it is relative to the folder you run in"
+            )
         if self.is_packed:
             self._packed = _unpacked(path, state(path))
             self.names = sorted(self._packed)

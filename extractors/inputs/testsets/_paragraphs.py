@@ -1,4 +1,4 @@
-"""Documents of WMT25 and WMT26 cut into paragraphs, if every text of a document has the same ones.
+"""Cut documents of WMT25 and WMT26 into paragraphs, if every text of a document has the same ones.
 
 WMT25 separates paragraphs by an empty line. In WMT26 they end at </p>, or are the values of a JSON object between
 ```json and ```, known by their keys; another text is one paragraph. A single line break is a part of the text.

@@ -171,7 +171,7 @@ class ScoreReader(SetReader):
         if texts is None:
             reader = type(self).__name__.lower()
             raise InputError(
-                f"{reader}: has scores and no texts",
+                f"{reader}: has scores but no texts",
                 path=self.path,
                 remedy=f"name the texts before it: wmt24:FOLDER#en-de + {reader}:{self.path}",
             )
@@ -188,4 +188,6 @@ class ScoreReader(SetReader):
 def refuse_texts(texts: EvalSet | None, path: Path) -> None:
     """Refuse texts that are named before a reader that has its own."""
     if texts is not None:
-        raise InputError("has texts, and others stand before it", path=path, remedy="name it first, or alone")
+        raise InputError(
+            "has texts, but others come before it", path=path, remedy="name it first, or leave out the others"
+        )

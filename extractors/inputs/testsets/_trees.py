@@ -85,7 +85,7 @@ def languages_of(pair: str, path: Path) -> tuple[str, str]:
     source, dash, target = pair.partition("-")
     if not (dash and source and target):
         raise InputError(
-            f"expected a language pair, got {pair!r}", path=path, remedy="write it as SOURCE-TARGET: en-de"
+            f"expected a language pair, got {pair!r}", path=path, remedy="write it as SOURCE-TARGET, such as en-de"
         )
     return source, target
 

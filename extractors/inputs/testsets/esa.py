@@ -134,7 +134,7 @@ def _rows(path: Path, languages: tuple[str, str] | None, remarks: list[Remark]) 
         raise InputError(
             f"has no scores of {'-'.join(wanted)}",
             path=path,
-            remedy=f"it has those of {', '.join(map('-'.join, others))}: see whether it belongs to these texts",
+            remedy=f"check that it belongs to these texts: it has scores of {', '.join(map('-'.join, others))}",
         )
     remarks += [Remark(Line(path, None), f"{n} rows of {'-'.join(pair)}: left out") for pair, n in others.items()]
 

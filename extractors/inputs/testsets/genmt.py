@@ -92,7 +92,7 @@ class Genmt(SetReader):
         organisers = [_records(folder, name) for name in _organisers(folder)]
         if not outputs and not organisers:
             raise InputError(
-                "no .jsonl in it, nor in its folder systems/",
+                "has no .jsonl file, and neither does its folder systems/",
                 path=self.path,
                 remedy="give the folder data/ of WMT's repository",
             )
@@ -129,7 +129,7 @@ def _systems(names: list[str], folder: Folder) -> Iterator[tuple[str, str]]:
         path = folder.file(name)
         system = written.name(stem(Path(PurePosixPath(name).name)), path=path)
         if system in seen:
-            raise InputError(f"a second file of the system {system}", path=path, remedy="rename the file")
+            raise InputError(f"is a second file of the system {system}", path=path, remedy="rename the file")
         seen.add(system)
         yield name, system
 
@@ -205,7 +205,7 @@ def _add(texts: Texts, document: DocumentId, text: GenmtText) -> None:
     if document.key in texts:
         raise text.line.error(
             f"a second text of the document {document.name} ({document.domain}, {document.pair})",
-            f"the first is in line {texts[document.key].line.number}: leave one",
+            f"keep one of them; the first is in line {texts[document.key].line.number}",
         )
     texts[document.key] = text
 

@@ -26,7 +26,9 @@ class Metricx(ScoredTexts):
             return super().files()
         names = Folder(self.path).jsonl(".")
         if not names:
-            raise InputError("no .jsonl in the folder", path=self.path, remedy="give what MetricX wrote")
+            raise InputError(
+                "the folder has no .jsonl file", path=self.path, remedy="give the folder that MetricX wrote to"
+            )
         return [self.path / name for name in names]
 
     def items(self) -> dict[str, list[ScoredItem]]:

@@ -84,7 +84,9 @@ def _content(path: Path) -> tuple[str, Path]:
     folder = Folder(path)
     if len(folder.names) != 1:
         raise InputError(
-            f"an archive with {len(folder.names)} files", path=path, remedy="unpack it, and name one of them"
+            f"is an archive of {len(folder.names)} files, but must hold one",
+            path=path,
+            remedy="unpack it and name one of the files",
         )
     return folder.text(folder.names[0]), folder.file(folder.names[0])
 

@@ -102,14 +102,16 @@ class Wmt(SetReader):
         """Find the texts in a folder of one language pair."""
         folder = self._folder
         if self.mark is None:
-            raise InputError("names no language pair", path=self.path, remedy="write FOLDER#SOURCE-TARGET: #en-de")
+            raise InputError(
+                "names no language pair", path=self.path, remedy="write FOLDER#SOURCE-TARGET, such as FOLDER#en-de"
+            )
         languages = languages_of(self.mark, self.path)
         top = {plain(name): name for name in folder.below(".")}
         if f"source.{languages[0]}" not in top:
             raise InputError(
-                f"no file source.{languages[0]} or source.{languages[0]}.gz, and no folder {SOURCES}/",
+                f"has no file source.{languages[0]} or source.{languages[0]}.gz, and no folder {SOURCES}/",
                 path=self.path,
-                remedy="give the folder of a year of WMT, or one with source.LANG, reference.NAME.LANG and"
+                remedy="give the folder of one year of WMT, or one with source.LANG, reference.NAME.LANG and"
                 " systems/NAME.LANG",
             )
         begin, end = "reference.", f".{languages[1]}"

@@ -39,7 +39,9 @@ class Wmtqe(SetReader):
     def read(self, texts: EvalSet | None) -> EvalSet:
         if texts is not None:
             raise InputError(
-                "a folder of post-edits has texts of its own", path=self.path, remedy="name it first, or alone"
+                "a folder of post-edits has its own texts, but others come before it",
+                path=self.path,
+                remedy="name it first, or leave out the others",
             )
         folder = Folder(self.path)
         segments: list[Segment] = []
@@ -79,7 +81,9 @@ class Wmtqe(SetReader):
     def _languages(self) -> tuple[str, str]:
         pair = (self.mark or "").partition(":")[0].split("-")
         if len(pair) != 2:
-            raise InputError("the languages are not named", path=self.path, remedy="write FOLDER#en-de")
+            raise InputError(
+                "the languages are not named", path=self.path, remedy="write them after the folder: FOLDER#en-de"
+            )
         return pair[0], pair[1]
 
     def _parts(self, folder: Folder) -> list[str]:
@@ -88,10 +92,14 @@ class Wmtqe(SetReader):
         wanted = (self.mark or "").partition(":")[2]
         for part in filter(None, wanted.split(",")):
             if part not in parts:
-                raise InputError(f"no file {part}.pe", path=self.path, remedy=f"it has: {', '.join(parts) or 'none'}")
+                raise InputError(
+                    f"has no file {part}.pe",
+                    path=self.path,
+                    remedy=f"choose one of its parts: {', '.join(parts) or 'it has none'}",
+                )
         if not parts:
             raise InputError(
-                "no file PART.pe, of post-edits",
+                "has no file PART.pe with post-edits",
                 path=self.path,
                 remedy="name a folder with PART.src, PART.mt and PART.pe",
             )

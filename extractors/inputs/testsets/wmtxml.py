@@ -52,15 +52,17 @@ class Wmtxml(SetReader):
         pair, _, suite = (self.mark or "").partition(":")
         if pair and languages is not None and pair != "-".join(languages):
             raise InputError(
-                f"is of the language pair {'-'.join(languages)}, not {pair}", path=self.path, remedy="correct the pair"
+                f"is of the language pair {'-'.join(languages)}, not {pair}",
+                path=self.path,
+                remedy=f"write {'-'.join(languages)} after #",
             )
         documents = [document for document in read if (document.suite or "") == suite]
         if not documents:
             suites = sorted({document.suite for document in read if document.suite})
             raise InputError(
-                "no documents" + (f" of the test suite {suite!r}" if suite else " but those of test suites"),
+                "has no documents" + (f" of the test suite {suite!r}" if suite else " except those of test suites"),
                 path=self.path,
-                remedy=f"for a suite write {self.path}#PAIR:SUITE with one of: {', '.join(suites) or 'there is none'}",
+                remedy=f"for a suite, write {self.path}#PAIR:SUITE with one of: {', '.join(suites) or 'there is none'}",
             )
         remarks = [
             Remark(document.line, f"a document of the test suite {document.suite}: left out")
@@ -138,7 +140,7 @@ def _sources(documents: list[XmlDocument], languages: tuple[str, str] | None, pa
         for identifier, (text, line) in document.source.items()
     )
     if not segments:
-        raise InputError("has no source", path=path, remedy="name a file with <src> before it")
+        raise InputError("has no source", path=path, remedy="name a file that has <src> before it")
     return EvalSet(languages=languages, segments=segments, references={}, systems={})
 
 

@@ -42,7 +42,7 @@ class BertEncoder(Encoder):
             raise InputError(
                 f"cannot be loaded: {error}",
                 path=path,
-                remedy="give a folder that `challenge-sets lab train-aligner` wrote; if it was copied, do it again",
+                remedy="give a folder that `challenge-sets lab train-aligner` wrote; if it is a copy, copy it again",
             ) from error
         limit = self._network.positions
         super().__init__(name, path, layer=wanted, device="cpu", subwords=subwords, limit=limit, batch_size=batch_size)

@@ -149,7 +149,7 @@ def chosen_layer(layer: int | None, depth: int, name: str, own: int | None = Non
         return min(own or DEFAULT_LAYER, depth)
     if not 0 <= layer <= depth:
         raise InputError(
-            f"layer {layer} is not one of {name}'s, which has {depth}",
+            f"{name} has no layer {layer}: it has {depth} layers",
             remedy=f"set `layer:` to a number from 0 (the embeddings) to {depth}",
         )
     return layer

@@ -43,7 +43,7 @@ def read_confidence(number: str, link: str, *, path: str | Path, line: int) -> f
             f"the confidence of the link {link} must be a number from 0 to 1",
             path=path,
             line=line,
-            remedy="write it as 0-2:0.93; bring scores on another scale to 0 to 1, or leave them out",
+            remedy="write it as 0-2:0.93; convert scores on another scale to 0 to 1, or leave them out",
         )
     return float(number)
 

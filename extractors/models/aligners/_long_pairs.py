@@ -1,4 +1,4 @@
-"""What an aligner that matches vectors tells of long pairs: read in windows, or too long to be matched."""
+"""Count and log long pairs, which an aligner that matches vectors reads in windows or cannot match."""
 
 from collections.abc import Callable
 

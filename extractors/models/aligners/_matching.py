@@ -1,4 +1,4 @@
-"""SimAlign's matching methods, fast, and honest about what is too close to call.
+"""Match words by SimAlign's methods, fast; return None where two choices are too close to call.
 
 The similarities that a batched encoder gives differ from those of simalign's own pairwise calls in the
 last bits (2.4e-7 at most was measured). Where a decision hangs on less

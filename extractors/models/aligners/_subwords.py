@@ -1,4 +1,4 @@
-"""Words into subwords, each distinct word once, and which word each subword belongs to."""
+"""Cut words into subwords, each distinct word once, and record which word each subword belongs to."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class SubwordTokenizer:
             if plain and whole[start : start + len(plain)] == plain:
                 return whole[:start], whole[start + len(plain) :]
         raise InputError(
-            "the model's tokenizer cannot be used: it gives other subwords with special tokens than without",
+            "the tokenizer of the model cannot be used: it gives different subwords with and without special tokens",
             remedy="choose another encoder, for example bert-base-multilingual-cased",
         )
 

@@ -15,7 +15,7 @@ from extractors.models.spans import covering_spans
 
 REFERENCE = "{reference}"
 
-GIVE_A_FILE = "set `model:` to a file with one line a segment, such as 0-0 1-2 2-1"
+GIVE_A_FILE = "set `model:` to a file with one line for each segment, such as 0-0 1-2 2-1"
 OURS, WHITESPACE = "ours", "whitespace"
 WHICH = (
     "say which words the links count: `tokens: ours` (those of extractors.models.tokenizers.surface_tokens) or"
@@ -59,7 +59,9 @@ class Pharaoh(Aligner):
         file_here("links", None if first is None else str(first), GIVE_A_FILE)
         assert model is not None
         if tokens not in (OURS, WHITESPACE):
-            raise InputError(f"tokens is {tokens!r}: the links {model} may count other words than ours", remedy=WHICH)
+            raise InputError(
+                f"tokens is {tokens!r}, but the links {model} may count other words than ours", remedy=WHICH
+            )
         self._model, self._reverse, self._tokens = model, reverse, tokens
         self._texts: tuple[Sequence[str], Sequence[str]] = ((), ())
         self._name: str | None = None
@@ -79,8 +81,8 @@ class Pharaoh(Aligner):
         """Set this aligner to read the links to one reference, and return it."""
         if self._name not in (None, name) and REFERENCE not in self._model:
             raise InputError(
-                f"one file of links, {self._model}, for the references {self._name} and {name}",
-                remedy=f"write {REFERENCE} into its name, and give one file a reference; or align one reference:"
+                f"there is one file of links, {self._model}, for two references, {self._name} and {name}",
+                remedy=f"write {REFERENCE} in its name and give one file for each reference, or align one reference:"
                 " `references: [A]` in the block `align`",
             )
         self._name, self._texts, self._first = name, (source, target), first
@@ -120,10 +122,10 @@ class Pharaoh(Aligner):
         # Of no segments there is a file without any line.
         if count != total and (total or self._lines != [""]):
             raise InputError(
-                f"the number of lines, {count}, is not the number of segments, {total}",
+                f"the number of lines is {count}, but the number of segments is {total}",
                 path=self._path,
                 line=min(count, total) + 1,
-                remedy="give one line a segment, in the corpus's order, empty where nothing is linked",
+                remedy="give one line for each segment, in the order of the corpus, empty where nothing is linked",
             )
         return self._lines[numbers.start : numbers.stop]
 
@@ -138,10 +140,10 @@ class Pharaoh(Aligner):
             tokens = _our_tokens(text, pair[side], text.split())
             if tokens is None:
                 raise InputError(
-                    f"our tokens are not those of the segment {text[:60]!r}",
+                    f"the tokens of the parse are not the tokens of the segment {text[:60]!r}",
                     path=self._path,
                     line=self._first + before + number + 1,
-                    remedy="use the parses of this corpus",
+                    remedy="use the parse of this corpus",
                 )
             words.append(tokens)
         return words
@@ -156,14 +158,14 @@ class Pharaoh(Aligner):
                     path=self._path,
                     line=number,
                     remedy="write each link as SOURCE-TARGET, such as 0-2, or with its confidence, 0-2:0.93, with"
-                    " blanks between links; kinds and other weights (0p2, 0-2/1) are not read: take out what is not"
-                    " sure",
+                    " blanks between links; remove kinds and other weights (0p2, 0-2/1), which are not read, and unsure"
+                    " links",
                 )
             source, target = (link.target, link.source) if self._reverse else (link.source, link.target)
             for position, side, length in ((source, "source", lengths[0]), (target, "target", lengths[1])):
                 if position >= length:
                     raise InputError(
-                        f"link {text} points at {side} word {position} of a segment whose length is {length}",
+                        f"the link {text} points at {side} word {position} of a segment of length {length}",
                         path=self._path,
                         line=number,
                         remedy="words are counted from 0; `reverse: true` if the file was made in the other direction; "

@@ -91,10 +91,10 @@ class ConlluParser(Parser):
             if here[:1].isdecimal() and not before[:1].isdecimal()
         ]
         return InputError(
-            f"the parses are not those of the segments: sentence {number + 1} {problem}",
+            f"the parses do not match the segments: sentence {number + 1} {problem}",
             path=self._path,
             line=starts[number] if number < len(starts) else len(lines),
-            remedy="give the parses of exactly these segments, in their order; a segment may be several"
+            remedy="give the parses of exactly these segments, in the same order; a segment may be several"
             " sentences, and only white space may differ",
         )
 

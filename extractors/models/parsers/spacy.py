@@ -134,7 +134,7 @@ def _load(model: str) -> tuple[Any, str]:
         raise InputError(
             f"spaCy cannot load it: {error}",
             path=folder,
-            remedy="give the folder that `nlp.to_disk` wrote, made with a spaCy of this version",
+            remedy="give a folder that `nlp.to_disk` wrote with this version of spaCy",
         ) from error
     return nlp, f"{model}:{nlp.meta['version']}" if is_package else f"{folder.resolve().name}:{sha256(folder)[:8]}"
 
@@ -145,7 +145,7 @@ def _check(nlp: Any, model: str, language: str) -> None:
     if nlp.lang not in (wanted, "xx"):
         raise InputError(
             f"the spaCy pipeline {model!r} is for the language {nlp.lang!r}, not {language!r}",
-            remedy="give a pipeline of the source language",
+            remedy="give a pipeline for the source language",
         )
     factories = set(nlp.pipe_factories.values())
     for needed in ({"parser"}, {"morphologizer", "tagger"}):

@@ -107,7 +107,7 @@ def _check(text: str, end: int, start: int) -> None:
     if lost := text[end:start].strip():
         raise InputError(
             f"Stanza lost {lost!r} of the segment {text[:80]!r}",
-            remedy="mend or leave out the segment, or take another parser",
+            remedy="correct or leave out the segment, or use another parser",
         )
 
 
@@ -133,7 +133,7 @@ def _load(folder: Path, language: str, package: str, download: DownloadMethod, *
         raise InputError(
             f"Stanza's package {package!r} for {language!r} has no {', '.join(lacking)}",
             path=folder,
-            remedy="take a package that parses, or another parser",
+            remedy="use a package that parses, or another parser",
         )
     return pipeline
 

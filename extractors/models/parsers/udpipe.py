@@ -111,7 +111,7 @@ def _load(path: Path, *, needs_tokenizer: bool) -> Model:
     """Load the model and try each of its parts; raise InputError if one is missing."""
     model = Model.load(str(path)) if path.is_file() else None
     if model is None:
-        raise InputError("this is not a UDPipe 1 model", path=path, remedy=GET_A_MODEL)
+        raise InputError("is not a UDPipe 1 model", path=path, remedy=GET_A_MODEL)
     if needs_tokenizer and model.newTokenizer("ranges") is None:
         raise InputError(
             "the UDPipe model has no tokenizer",
@@ -132,5 +132,5 @@ def _check(error: ProcessingError, doing: str, text: str) -> None:
     if error.occurred():
         raise InputError(
             f"UDPipe could not {doing} {text[:80]!r}: {error.message}",
-            remedy="mend or leave out the segment, or take another parser",
+            remedy="correct or leave out the segment, or use another parser",
         )

@@ -102,7 +102,9 @@ def _language(language: str) -> Any:
     from spacy.util import get_lang_class
 
     if not re.fullmatch("[a-z]{2,3}", language):
-        raise InputError(f"{language!r} is not a language code", remedy="give the ISO 639 code, such as de, en, fr")
+        raise InputError(
+            f"{language!r} is not a language code", remedy="give the ISO 639 code of a language, such as de, en or fr"
+        )
     try:
         return get_lang_class("xx" if language in BY_CHARACTER else ALIASES.get(language, language))
     except ImportError:

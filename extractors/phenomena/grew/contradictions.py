@@ -1,4 +1,4 @@
-"""Refuses requests that can match nothing in any tree.
+"""Refuse requests that can match nothing in any tree.
 
 A contradiction is shown at the first item, in the order of the text, that cannot hold beside those
 before it. A refused request is certainly impossible; not every impossible request is refused.

@@ -69,12 +69,14 @@ def parse(text: str, name: str, path: str | Path, *, line: int = 1) -> Lexicon:
     columns = tuple(header.split("\t"))
     for column in columns:
         if not NAME.fullmatch(column):
-            problem = f"no request can write the name {column!r} of a column of the lexicon {name}"
-            remedy = "name the columns in the first line, by tabs: a letter first, then letters, digits and underscores"
+            problem = f"a column of the lexicon {name} has the name {column!r}, which no request can write"
+            remedy = (
+                "name the columns in the first line, separated by tabs: a letter, then letters, digits and underscores"
+            )
             raise InputError(problem, path=path, line=line, remedy=remedy)
         if columns.count(column) > 1:
-            problem = f"two columns of the lexicon {name} are called {column!r}"
-            raise InputError(problem, path=path, line=line, remedy="rename one")
+            problem = f"two columns of the lexicon {name} have the name {column!r}"
+            raise InputError(problem, path=path, line=line, remedy="rename one of them")
     if not lines:
         problem, remedy = f"the lexicon {name} has no words", "give a row of words below the names of its columns"
         raise InputError(problem, path=path, line=line, remedy=remedy)
@@ -82,7 +84,7 @@ def parse(text: str, name: str, path: str | Path, *, line: int = 1) -> Lexicon:
     for number, row in enumerate(rows, start=line + 1):
         if len(row) != len(columns):
             problem = f"a row of the lexicon {name} has {len(row)} cells, and there are {len(columns)} columns"
-            raise InputError(problem, path=path, line=number, remedy=f"give {', '.join(columns)}, by tabs")
+            raise InputError(problem, path=path, line=number, remedy=f"give {', '.join(columns)}, separated by tabs")
         if any(not cell or cell != cell.strip() for cell in row):
             problem = f"a cell of the lexicon {name} is empty, or has white space at an end"
             raise InputError(problem, path=path, line=number, remedy="give a word, or leave the row out")

@@ -1,4 +1,4 @@
-"""Requests run over a treebank, and their matches."""
+"""Run requests over a treebank, and collect their matches."""
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Refuses names that are not those of Universal Dependencies and were probably meant to be.
+"""Refuse names that are not Universal Dependencies' but were probably meant to be.
 
 Languages have features and relations of their own, so an unknown name is let through unless it
 nearly is a universal one: unless the difflib ratio of the two is high.

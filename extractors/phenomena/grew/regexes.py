@@ -1,4 +1,4 @@
-"""Regular expressions in requests, which come from users and must not be able to hang a run.
+"""Parse regular expressions in requests (`/.../`, Grew's `re"..."`), limit them in size and time, and match them.
 
 The `regex` package stops a match at a time limit, of processor time, which `re` cannot do.
 """

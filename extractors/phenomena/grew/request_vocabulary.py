@@ -1,4 +1,4 @@
-"""The distinct values of a treebank, of each of which a question is asked once, not of each word."""
+"""Test words once for each distinct value of a treebank, not once for each word; and look words up in lexicons."""
 
 from collections.abc import Sequence
 from typing import TypeAlias

@@ -1,4 +1,4 @@
-"""The choice of example segments where the page has no room for all: of each distance the most telling, some by chance.
+"""Choose example segments where the page has no room for all: of each distance the most telling, some by chance.
 
 Distances take turns: in each turn every distance of the phenomenon that has segments left gives one of them. So far
 distances, which are rare and what the sets are about, come first; and a smaller choice is always the beginning of a

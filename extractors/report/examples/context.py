@@ -1,4 +1,4 @@
-"""Where a segment stands: its domain, its document, and the lines before and after it in that."""
+"""Look up a segment's domain and document, and the lines before and after it in the document."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The examples of the report: the segments that its page shows, gzipped JSON for `assets/examples.js`.
+"""Pack the examples of the report: the segments that its page shows, gzipped JSON for `assets/examples.js`.
 
 {
   "corpus", "source_language", "target_language",
@@ -78,7 +78,10 @@ def examples_data(
         scores: of the segments; none are in the page without it.
     """
     if limit < 1:
-        raise InputError(f"{limit} examples a phenomenon", remedy="give at least 1 (report: examples)")
+        raise InputError(
+            f"the number of examples for each phenomenon must be 1 or more, got {limit}",
+            remedy="give 1 or more (report: examples)",
+        )
     systems = results.systems
     hits = tables.read(HITS, folder / "hits.parquet").sort_by("segment_id")
     telling = ranks(hits, measured_hits(folder, systems, hits), systems, scores)
@@ -102,9 +105,9 @@ def examples_data(
     while len(data := packed(head | _body(records, results.phenomena, kept, len(kept) == len(chosen)))) > max_bytes:
         if len(kept) < 2:
             raise InputError(
-                f"a report with {max_bytes:,} bytes of examples has no room for one of each phenomenon",
+                f"{max_bytes:,} bytes of examples leave no room for one example of each phenomenon",
                 path=folder,
-                remedy="allow it more (report: megabytes), or look for fewer phenomena",
+                remedy="allow more (report: megabytes), or look for fewer phenomena",
             )
         # What all turns share has no room of its own in the estimate; it is small.
         kept.pop()

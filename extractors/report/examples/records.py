@@ -1,4 +1,4 @@
-"""The records of segments for the page: texts, parse, hits, and the marks of each hit in each text."""
+"""Make the records of segments for the page: texts, parse, hits, and the marks of each hit in each text."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ class Records:
 
     @cached_property
     def lemmas(self) -> TargetLemmas:
-        """What accuracy was measured with."""
+        """The lemmas of the target language that accuracy was measured with; none if it compared forms."""
         path = self.folder / ACCURACY.file
         made_by = tables.metadata(tables.empty(ACCURACY, path), "lemmas", path, made_by="snakemake score")
         return TargetLemmas() if made_by == NO_LEMMAS else TargetLemmas.of(self.languages["target_language"])
@@ -293,7 +293,7 @@ class _Segment:
             if not (token < len(self._of_tokens) and word < len(self._of_words)):
                 raise InputError(
                     f"a hit has token {token} and word {word} of segment {self._number},"
-                    f" of which the parse has {len(self._of_tokens)} and {len(self._of_words)}",
+                    f" but the parse has {len(self._of_tokens)} tokens and {len(self._of_words)} words there",
                     path=self._records.folder / "hits.parquet",
                     remedy=REMEDY,
                 )
@@ -303,7 +303,7 @@ class _Segment:
                 if linked and linked[-1] >= len(self._cut[number].first) - 1:
                     raise InputError(
                         f"a link goes to token {linked[-1]} of segment {self._number} of reference {name},"
-                        f" which has {len(self._cut[number].first) - 1}",
+                        f" which has {len(self._cut[number].first) - 1} tokens",
                         path=self._records.folder / "alignment.parquet",
                         remedy=REMEDY,
                     )
@@ -331,7 +331,7 @@ class _Segment:
         row = self._verdicts.get((system, *_key(hit)))
         if row is None:
             raise InputError(
-                f"it does not say how {system} renders the hit of {hit['phenomenon']} in segment {self._number}",
+                f"does not say how {system} renders the hit of {hit['phenomenon']} in segment {self._number}",
                 path=self._records.folder / ACCURACY_HITS.file,
                 remedy=REMEDY,
             )

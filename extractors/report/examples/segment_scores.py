@@ -72,7 +72,7 @@ class ShownScores:
         rows = read_statistics(path).rows
         if len(rows) != self.segments:
             raise InputError(
-                f"has the statistics of {len(rows)} segments, the corpus has {self.segments}",
+                f"has statistics of {len(rows)} segments, but the corpus has {self.segments}",
                 path=path,
                 remedy="score the corpus again: snakemake score",
             )

@@ -1,4 +1,4 @@
-"""The characters of a text to mark: the places of a hit's words, and the marks of several words put together.
+"""Find the characters of a text to mark: the places of a hit's words, with the marks of several words joined.
 
 Offsets are counted in characters (code points) of the text as it is, white space included.
 """

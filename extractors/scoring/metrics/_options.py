@@ -27,19 +27,22 @@ def check_segments(hypotheses: Sequence[str], references: Sequence[Sequence[str]
     for stream in (hypotheses, *references):
         if isinstance(stream, str):
             raise InputError(
-                f"expected a list of segments, found one string: {stream[:40]!r}",
+                f"expected a list of segments, got one string: {stream[:40]!r}",
                 remedy="give a list of segments, and a list of such lists for the references",
             )
     for number, reference in enumerate(references):
         if len(reference) != len(hypotheses):
             raise InputError(
-                f"reference {number} has {len(reference)} segments, the hypotheses {len(hypotheses)}",
-                remedy="give one line a segment in every file, empty where there is no text",
+                f"reference {number} has {len(reference)} segments, but the hypotheses have {len(hypotheses)}",
+                remedy="give one line for each segment in every file, empty where there is no text",
             )
     for name, stream in (("hypothesis", hypotheses), *(("reference", r) for r in references)):
         for line, segment in enumerate(stream):
             if not isinstance(segment, str):
-                raise InputError(f"{name} segment {line} is not text but {segment!r}")
+                raise InputError(
+                    f"{name} segment {line} must be text, got {segment!r}",
+                    remedy="give every segment as a str, '' where it is empty",
+                )
 
 
 def missing_references(references: Sequence[Sequence[str]]) -> Bool:

@@ -63,8 +63,8 @@ def _check_model(tokenize: str) -> None:
         raise InputError(
             f"the tokenizer {tokenize!r} cannot be used here: its model is not on this machine",
             path=model,
-            remedy=f"with a network and any FILE: sacrebleu FILE -i FILE -tok {tokenize}; or copy the model there (the"
-            " folder is that of the environment variable SACREBLEU, or ~/.sacrebleu)",
+            remedy=f"download it with a network and any FILE: sacrebleu FILE -i FILE -tok {tokenize}; or copy the"
+            " model there (the folder is the environment variable SACREBLEU, or ~/.sacrebleu)",
         )
 
 

@@ -31,7 +31,7 @@ class SegmentScores(Metric):
         """Refuse to compute: the scores are in a file."""
         del hypotheses, references
         raise InputError(
-            f"the scores {self.label} are read from a file and not computed", remedy="give the file as segment_scores"
+            f"the scores {self.label} are read from a file, not computed", remedy="name the file in segment_scores"
         )
 
     def score(self, totals: Float64) -> Float64:

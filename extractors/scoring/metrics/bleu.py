@@ -64,7 +64,7 @@ class Bleu(Metric):
         default = BLEU.SMOOTH_DEFAULTS[smooth_method]
         if smooth_value is not None and default is None:
             raise InputError(
-                f"smooth_value is {smooth_value!r}, but smooth_method {smooth_method!r} has no value",
+                f"smooth_value is {smooth_value!r}, but smooth_method {smooth_method!r} takes no value",
                 remedy="leave smooth_value out, or set smooth_method to floor or add-k",
             )
         self._smooth_method = smooth_method

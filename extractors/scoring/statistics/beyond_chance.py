@@ -1,4 +1,4 @@
-"""Yes or no where each answer has a chance of its own: whether one group has more than its chance, beside another.
+"""Compare two groups of yes/no answers, each beyond its own chance.
 
 An error span of an output covers a word by chance the more often, the more words are asked for, the shorter the output
 is and the more of it is marked. So an answer y of chance e is compared by what it has beyond e. The expected answer is

@@ -1,4 +1,4 @@
-"""Ranks of systems, and clusters of systems that do not differ, in the manner of WMT's findings papers.
+"""Rank systems, and cluster systems that do not differ, in the manner of WMT's findings papers.
 
 The findings of WMT 2013 (Bojar et al., https://aclanthology.org/W13-2201/) are the first to group systems by tests
 instead of ordering them all; since WMT 2017 (https://aclanthology.org/W17-4717/) a cluster is cut off where each of

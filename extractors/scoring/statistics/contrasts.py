@@ -1,4 +1,4 @@
-"""A set beside all segments that may be its controls: the difference of their scores, and how sure it is.
+"""Compare a set with all segments that may be its controls: the difference of their scores, and its error.
 
 The score of the controls is that of the sum of their rows, where each segment of the set brings the mean row of all
 its eligible controls. A mean over random draws of controls has the same expectation and noise of its own on top.

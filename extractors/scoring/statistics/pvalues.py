@@ -1,4 +1,4 @@
-"""Empirical p-values, and the correction of p-values for the number of tests made."""
+"""Compute empirical p-values, and correct p-values for the number of tests made."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""Bootstrap samples of a challenge set, all systems at once.
+"""Draw bootstrap samples of a challenge set, for all systems at once.
 
 A sample is a row of weights, one for each segment; the statistics of a sample are weights @ rows. The n segments of a
 set are drawn with replacement (Koehn, "Statistical Significance Tests for Machine Translation Evaluation", EMNLP

@@ -1,4 +1,4 @@
-"""A challenge set beside its control samples, as in the paper: is it harder than a random draw of such lengths?
+"""Compare a challenge set with its control samples, as in the paper: is it harder than random draws of such lengths?
 
 Choshen and Abend, "Automatically Extracting Challenge Sets for Non-Local Phenomena in Neural Machine Translation"
 (CoNLL 2019), https://aclanthology.org/K19-1028/: 100 samples matched to the set by length, and the set's score

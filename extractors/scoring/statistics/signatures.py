@@ -1,4 +1,4 @@
-"""How a test was done, in sacreBLEU's manner: `nrefs:1|bs:1000|seed:12345|cluster:document|...`."""
+"""Write how a test was done, in sacreBLEU's manner: `nrefs:1|bs:1000|seed:12345|cluster:document|...`."""
 
 from typing import Literal
 

@@ -1,4 +1,4 @@
-"""Each two of N systems on one set: paired bootstrap, approximate randomisation, interaction with a phenomenon.
+"""Test every two of N systems on a set: paired bootstrap, approximate randomisation, interaction with a phenomenon.
 
 Koehn, "Statistical Significance Tests for Machine Translation Evaluation" (EMNLP 2004),
 https://aclanthology.org/W04-3250/; Riezler and Maxwell, "On Some Pitfalls in Automatic Evaluation and Significance

@@ -59,7 +59,7 @@ def test_the_command_judge_gives_the_same_verdicts(folder, call):
 def test_texts_replace_no_file(folder, refuses):
     (folder / "texts").mkdir()
     (folder / "texts/source.en").write_text("mine")
-    refuses("suite score-pairs pairs.json --texts texts", "texts/source.en: is there already")
+    refuses("suite score-pairs pairs.json --texts texts", "texts/source.en: exists already")
     assert (folder / "texts/source.en").read_text() == "mine"
 
 

@@ -51,4 +51,4 @@ def test_errors_say_what_to_do(refuses):
     refuses("suite report nowhere -o x.html", "nowhere")
     refuses("suite report small", "nothing to write")
     for line in ("dataset publish small --licence cc0-1.0 --attribution Us -o set", "report small -o x.html"):
-        refuses(line, "these are no results of a corpus")
+        refuses(line, "the folder does not hold the results of a corpus")

@@ -103,7 +103,7 @@ def by(model, text="x", verified=None):
     ("translations", "words"),
     [
         ([by("owl", verified=[True])], "1 verdicts on 'owl' in the text 8, which has 2 rules"),
-        ([by("Owl 3"), by("Owl-3")], "'Owl 3' and 'Owl-3' are both the system Owl-3"),
+        ([by("Owl 3"), by("Owl-3")], "'Owl 3' and 'Owl-3' both give the system Owl-3"),
         ([by("owl"), by("owl", "y")], "several translations by 'owl' in the text 8"),
     ],
 )

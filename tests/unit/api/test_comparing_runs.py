@@ -69,9 +69,9 @@ def test_the_family_is_that_of_all_runs(folders):
 
 def test_one_source_twice_is_refused(folders, tmp_path):
     again = small_results.make(tmp_path / "again", more=small_results.plain(90))
-    with pytest.raises(InputError, match="most of its source in common"):
+    with pytest.raises(InputError, match="most of its source with"):
         compare_runs([folders[0], again], "good", "weak")
-    with pytest.raises(InputError, match="one run twice"):
+    with pytest.raises(InputError, match="the same run is given twice"):
         compare_runs([folders[0], folders[0]], "good", "weak")
 
 

@@ -41,11 +41,11 @@ def test_parses_are_read_or_used_again(tmp_path):
 @pytest.mark.parametrize(
     ("text", "request_", "options", "words"),
     [
-        (TEXT, "particle_verb", {}, "none is named"),
+        (TEXT, "particle_verb", {}, "no language is named"),
         (TEXT, "pattern { A -> B }", {}, "language of the text is not named"),
         (3, "particle_verb", {"language": "de"}, "the text must be a text, got 3"),
         (TEXT, 3, {"language": "de"}, "the request must be a text, got 3"),
-        ([], "pattern { A -> B }", {"language": "de"}, "nothing to look in"),
+        ([], "pattern { A -> B }", {"language": "de"}, "no text to search"),
         (TEXT, "particle_vreb", {"language": "de"}, "did you mean 'particle_verb'"),
         (TEXT, "particle_verb", {"language": "de", "parser": "multilinguall"}, "did you mean 'multilingual'"),
     ],

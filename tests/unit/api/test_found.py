@@ -148,8 +148,8 @@ def test_no_hit_since_the_virtual_root_is_no_word():
     [
         ("pattern { V -[compund:prt]-> P }", {}, "did you mean 'compound:prt'"),
         (PARTICLE, {"pair": ["V", "Q"]}, "no node 'Q'"),
-        (PARTICLE, {"pair": ["V"]}, "two nodes, not 1"),
-        ("particle_verb", {"language": "de", "pair": ["V", "P"]}, "has its own pairs"),
+        (PARTICLE, {"pair": ["V"]}, "two nodes, got 1"),
+        ("particle_verb", {"language": "de", "pair": ["V", "P"]}, "defines its own pairs"),
         ("particle_verb", {}, "give --source-language (Python: language=...): "),
         ("particle-verb", {"language": "de"}, "did you mean 'particle_verb'"),
         ("particle_verb", {"language": "xx"}, "no request for the language 'xx'"),

@@ -123,7 +123,7 @@ def test_what_is_to_be_translated_is_one_file_and_its_translation_is_taken_apart
     parts = test_sets.score_test_sets("wmt:en-de", sets / "good")
     assert whole.rows == parts.rows
     write(sets / "short.de", lines(GOOD[1:]))
-    with pytest.raises(InputError, match=r"short\.de: has 71 lines, the 1 test sets 72"):
+    with pytest.raises(InputError, match=r"short\.de: has 71 lines, but the 1 test sets have 72"):
         test_sets.score_test_sets("wmt:en-de", sets / "short.de", test_sets=["wmt24"])
 
 
@@ -140,14 +140,14 @@ def test_an_output_may_have_the_line_that_is_no_segment(sets):
         ("score wmt:en-fr --outputs good", "unknown pair of ready-made sets 'en-fr'"),
         ("compare wmt:en-de good bad -o page.html", "--output does not work with wmt:PAIR"),
         ("compare wmt:zh-en good bad", "challenge-sets run --from wmt22:FOLDER#zh-en -o NAME"),
-        ("score wmt:en-de", "wmt:en-de takes one place with outputs"),
-        ("score wmt:en-de good", "wmt:en-de takes one place with outputs"),
+        ("score wmt:en-de", "wmt:en-de needs one place with outputs"),
+        ("score wmt:en-de good", "wmt:en-de needs one place with outputs"),
         ("score wmt:en-de --outputs good --test-sets wmt20", "unknown test set 'wmt20'"),
         ("score wmt:en-de --outputs good --reference x", "--reference cannot be combined with wmt:PAIR"),
         ("score wmt:en-de --outputs good --statistics block=3", "--statistics block cannot be combined with wmt:PAIR"),
         ("score wmt24:en-de --outputs good", "--outputs only works with wmt:PAIR"),
         ("score wmt:en-de --outputs cache", "no test set has an output"),
-        ("compare wmt:en-de good", "wmt:en-de takes two places with outputs"),
+        ("compare wmt:en-de good", "wmt:en-de needs two places with outputs"),
         ("compare wmt24:en-de good/wmt24.en-de.txt bad/wmt24.en-de.txt --test-sets wmt24", "--test-sets only works"),
     ],
 )
@@ -169,7 +169,7 @@ def test_without_its_text_a_test_set_can_be_left_out(sets, monkeypatch):
 
 def test_two_outputs_of_one_test_set_and_one_in_another_language_are_refused(sets):
     write(sets / "good/wmt24.en-de.de", lines(GOOD))
-    with pytest.raises(InputError, match="two outputs of wmt24:en-de"):
+    with pytest.raises(InputError, match="two outputs for wmt24:en-de"):
         test_sets.score_test_sets("wmt:en-de", sets / "good")
     (sets / "good/wmt24.en-de.de").unlink()
     write(sets / "good/wmt24.en-de.txt", lines(SOURCE))
@@ -182,7 +182,7 @@ def test_a_system_has_the_whole_name_of_its_folder_and_other_files_are_named(set
 
     found = test_sets.score_test_sets("wmt:en-de", sets / "gpt-4.1")
     assert {row["system"] for row in found.scores} == {"gpt-4.1"}
-    assert "notes.txt: called like no test set here, and left out" in caplog.text
+    assert "notes.txt: left out, since no test set here has that name" in caplog.text
 
 
 def test_an_output_that_is_shifted_is_named(sets, caplog):

@@ -91,7 +91,7 @@ def test_the_report_names_what_fails_and_how_to_look_at_it(known):
 def test_what_has_no_example_is_known(known):
     assert request_examples.languages(known) == ["en"]
     assert request_examples.without(known, "en") == ["subject"]
-    with pytest.raises(InputError, match="no example in the language 'de'"):
+    with pytest.raises(InputError, match="no examples in the language 'de'"):
         request_examples.check(known, TwoWords(), "de")
 
 

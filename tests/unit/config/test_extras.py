@@ -55,7 +55,9 @@ def needs(tmp_path, monkeypatch):
 )
 def test_all_that_jobs_need_is_one_line(needs, text, extras):
     error = needs(text)
-    assert error.problem.startswith("packages are not installed: the workflow needs altair, huggingface_hub, safetens")
+    assert error.problem.startswith(
+        "the workflow needs packages that are not installed: altair, huggingface_hub, safetens"
+    )
     assert error.remedy == f"pip install -e '{ROOT}[{extras}]'"
 
 

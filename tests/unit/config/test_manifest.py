@@ -34,5 +34,5 @@ def test_the_manifest_has_checksums_versions_and_the_signature(tmp_path, monkeyp
     content = json.loads((tmp_path / "m.json").read_text())
     assert content["places"] == {"sacrebleu:a:b#src": {"from": "library of sacrebleu:a:b#src"}}
     (tmp_path / "s.de").unlink()
-    with pytest.raises(InputError, match="an input has gone"):
+    with pytest.raises(InputError, match="an input is missing"):
         manifest.write(tmp_path / "m.json", **arguments)

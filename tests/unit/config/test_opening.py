@@ -93,17 +93,17 @@ FEWER = "".join(FILES["b.en"].splitlines(keepends=True)[:2])
 @pytest.mark.parametrize(
     ("file", "text", "line", "reason", "remedy"),
     [
-        ("b.en", FEWER, 3, "2 segments, but the source s.de has 3", "one line a segment"),
-        ("x.en", FILES["x.en"] + "More.\n", 4, "4 segments, but", "one line a segment"),
+        ("b.en", FEWER, 3, "2 segments, but the source s.de has 3", "one line for each segment"),
+        ("x.en", FILES["x.en"] + "More.\n", 4, "4 segments, but", "one line for each segment"),
         ("y.en", "", None, "the file is empty", "give"),
-        ("docs", "one\n", 2, "1 segments, but", "one line a segment"),
-        ("hard.jsonl", '{"s": 1}\n', 2, "1 numbers, but the source s.de has 3 segments", "one number a"),
+        ("docs", "one\n", 2, "1 segments, but", "one line for each segment"),
+        ("hard.jsonl", '{"s": 1}\n', 2, "1 numbers, but the source s.de has 3 segments", "one number for each"),
         ("hard.jsonl", '{"s": 1}\n{"s": "-"}\n{"s": 1}\n', 2, "'-' is not a finite", "every segment"),
-        ("comet.tsv", "x\n0.1\n0.2\n0.3\n", 1, "no column 'y'", "say with systems"),
+        ("comet.tsv", "x\n0.1\n0.2\n0.3\n", 1, "no column 'y'", "give its name in the file"),
         ("comet.tsv", "x\ty\n0.1\t0.1\n0.2\tbad\n0.3\t1\n", 3, "'bad' is not a", "number"),
-        ("comet.tsv", "x\ty\n0.1\t0.1\n0.2\t0.1\n", None, "no score of segment 2", "missing: allow"),
+        ("comet.tsv", "x\ty\n0.1\t0.1\n0.2\t0.1\n", None, "no score for segment 2", "missing: allow"),
         ("comet.tsv", "x\ty\tz\n1\t1\t1\n", 1, "unknown column 'z'|column 'z'", "ignore"),
-        ("s.conllu", FILES["s.conllu"].replace("blieb", "ging"), 6, "parses are not those", "exactly these"),
+        ("s.conllu", FILES["s.conllu"].replace("blieb", "ging"), 6, "parses do not match", "exactly these"),
         ("s.conllu", "no tree\n", 1, "", ""),
     ],
 )
@@ -126,10 +126,10 @@ def test_a_fault_in_a_file_names_it(folder, file, text, line, reason, remedy):
         ("model: s.conllu}", "model: s.conllu, options: {x: 1}}", "unknown option of conllu 'x'", "known"),
         ("tokens: whitespace", "reverse: false", "tokens is None", "say which words the links count"),
         ("tokens: whitespace", "tokens: ours, reverse: so", "must be true or false, got 'so'", "README.md"),
-        ('"links.{reference}"', "links.C", "not on this machine: links.C (links)", "one line a segment"),
+        ('"links.{reference}"', "links.C", "not on this machine: links.C (links)", "one line for each segment"),
         ("pharaoh,", "simalign,", "unknown option of simalign 'tokens'", "token_type"),
         pytest.param(
-            *("corpora:", "results: /proc/x\ncorpora:", "can be written in /proc/x", "a folder on a disk"),
+            *("corpora:", "results: /proc/x\ncorpora:", "cannot be created in /proc/x", "a folder on a disk"),
             marks=pytest.mark.skipif(not Path("/proc").is_dir(), reason="no /proc"),
         ),
         ("metrics:", "minimum_confidence: 0.5\nmetrics:", "no word has a confidence", "multilingual"),
@@ -145,7 +145,7 @@ def test_a_fault_of_a_value_is_refused(folder, old, new, reason, remedy):
 @pytest.mark.parametrize(
     ("old", "new", "line", "reason", "remedy"),
     [
-        ("source_language: de", "source_language: fi", 3, "has a request for the language 'fi'", "add one"),
+        ("source_language: de", "source_language: fi", 3, "has a request for the language 'fi'", "add a request"),
         ("source: s.de", "source: s.fr", 3, "no such file", "relative to the folder"),
         ("bleu: {}", "comet: {}", 20, "unknown metric 'comet'", "`segment_scores:` of a corpus"),
     ],

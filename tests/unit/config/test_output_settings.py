@@ -18,7 +18,7 @@ def settings(**values):
         ({"licence": None}, "the corpus news has no licence", "publish: {licence: ...}` under corpora.news"),
         ({"attribution": None}, "the corpus news has no attribution", "--attribution"),
         ({"attribution": " \n"}, "the corpus news has no attribution", "--attribution"),
-        ({"licence": "other"}, "`other`, and has no name", "licence_name"),
+        ({"licence": "other"}, "`other`, but has no name", "licence_name"),
         ({"licence": "cc-by-nd-4.0"}, "forbids to pass on", "ids_only: true"),
         (
             {"licence": "cc-by-nc-nd-4.0", "derivatives": "allowed"},

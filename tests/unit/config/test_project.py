@@ -153,11 +153,11 @@ def test_a_run_renews_its_own_config_and_no_other(here):
     project.write_run(out, name="news", texts=TEXTS, settings={"metrics": {"chrf": {}}})
     assert yamlfile.load(out / "config.yaml").data["metrics"] == {"chrf": {}}
     (out / "Snakefile").write_text("rule mine:\n")
-    with pytest.raises(InputError, match="Snakefile: is there already"):
+    with pytest.raises(InputError, match="Snakefile: exists already"):
         project.write_run(out, name="news", texts=TEXTS, settings={})
     assert yamlfile.load(out / "config.yaml").data["metrics"] == {"chrf": {}}
     project.init(here / "first", name="first", texts=None)
-    with pytest.raises(InputError, match=r"config\.yaml: is there already"):
+    with pytest.raises(InputError, match=r"config\.yaml: exists already"):
         project.write_run(here / "first", name="news", texts=TEXTS, settings={})
 
 

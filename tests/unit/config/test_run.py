@@ -158,7 +158,7 @@ def test_a_file_without_keys_is_no_config(folder, text):
         ("source_language: de", "source_language: german", 4, "ISO 639-1 code of a language, got 'german'"),
         ("corpora:", "corpera:", 2, "did you mean 'corpora'|required"),
         ("source_language: de", "source_language: no", 4, "'no' without quotes .* a boolean.* quote it: 'no' if it is"),
-        ("source_language: de", "source_language: ger", 4, "'ger' has a code of two letters.*did you mean 'de'"),
+        ("source_language: de", "source_language: ger", 4, "'ger' has a two-letter code.*did you mean 'de'"),
         ("target_language: en", "target_language: jp", 5, "code of a language, got 'jp'.*did you mean 'ja'"),
         ("systems: out", "systems: out\n    align: {references: [C]}", 9, "unknown reference 'C'"),
         ("systems: out", "systems: out\n    minimum_confidence: much", 9, "minimum_confidence must be a number"),
@@ -172,7 +172,7 @@ def test_a_file_without_keys_is_no_config(folder, text):
         ("systems: out", "systems: out\n    unit: sentence\n    align: {references: [A]}", 9, "leaves some out"),
         ("  one:", "  ../one:", 3, "'../one' cannot be the name"),
         ("{A: r.en, B: b.en}", "{A: r.en, =cmd|: b.en}", 7, "'=cmd.' cannot be the name"),
-        ("{A: r.en, B: b.en}", "{A: r.en, a: b.en}", 7, "differ in case alone: 'A' and 'a'"),
+        ("{A: r.en, B: b.en}", "{A: r.en, a: b.en}", 7, "'A' and 'a' differ only in case"),
         ("systems: out", "systems: ['../../../OUT=r.en']", 3, "r.en: '../../../OUT' cannot be the name"),
         ("systems: out", "systems: {'{x}': r.en}", 8, "'{x}' cannot be the name"),
         ("systems: out", "systems: out\n    segment_scores: {'@SUM(1)': b.en}", 9, "'@SUM.1.' cannot be the name"),
@@ -199,13 +199,13 @@ def test_faults_name_file_line_and_remedy(folder, old, new, line, words):
         ("results: 'r{x}'", 10, "patterns.*name a folder without"),
         ("statistics: {alpha: .nan}", 10, "statistics.alpha must be a number, got nan"),
         ("controls: {tolerance: true}", 10, "controls.tolerance must be a whole number or a text, got True"),
-        ("minimum_precision: 0.9\nparse: {parser: stanza}", 10, "nothing is known of how well this parser"),
+        ("minimum_precision: 0.9\nparse: {parser: stanza}", 10, "nothing is known about how well this parser"),
         (
             "minimum_precision: 0.9\nphenomena: [causative]",
             10,
             "no phenomenon is left to run: causative: precision 77 %",
         ),
-        ("minimum_precision: 0.9\nminimum_confidence: 0.5", 10, "the first chooses the second"),
+        ("minimum_precision: 0.9\nminimum_confidence: 0.5", 10, "the first sets the second"),
         ("minimum_precision: 1", 10, "minimum_precision must be at least 0 and below 1, got 1"),
         ("parse: {quality: none.csv}", 10, "none.csv: no such file"),
     ],
@@ -309,9 +309,21 @@ def test_covariates_that_the_user_brings_can_be_matched_on(folder):
     ("old", "new", "line", "words", "remedy"),
     [
         ("sentinel: s.de", "sentinel: t.de", "covariates:", "no such file: t.de", "relative to the folder"),
-        ("sentinel: s.de", "depth: s.de", "covariates:", "'depth' is the name of something else", "another name"),
-        ("sentinel: s.de", "a+b: s.de", "covariates:", "'a+b' cannot be the name of a covariate", "a letter first"),
-        ("ease: '", "Sentinel: '", "covariates:", "differ in case alone", "another name"),
+        (
+            "sentinel: s.de",
+            "depth: s.de",
+            "covariates:",
+            "'depth' is already the name of something else",
+            "another name",
+        ),
+        (
+            "sentinel: s.de",
+            "a+b: s.de",
+            "covariates:",
+            "'a+b' cannot be the name of a covariate",
+            "begin with a letter",
+        ),
+        ("ease: '", "Sentinel: '", "covariates:", "differ only in case", "another name"),
         ("[length, sentinel]", "[length, sentinal]", "match:", "covariate 'sentinal'", "did you mean 'sentinel'"),
         ("{sentinel: 0.1}", "{sentinal: 0.1}", "match:", "unknown covariate 'sentinal'", "did you mean 'sentinel'"),
     ],
@@ -327,7 +339,9 @@ def test_a_covariate_that_cannot_be_is_named_with_its_line(folder, old, new, lin
 def test_every_corpus_brings_what_controls_are_matched_on(folder):
     text = GOOD.replace("data_dir: .", HARD + "data_dir: .")
     one = text[text.index("  one:") : text.index("    covariates:")]
-    with pytest.raises(InputError, match="controls are matched on the sentinel, and the corpus brings none") as caught:
+    with pytest.raises(
+        InputError, match="controls are to be matched on the sentinel, but the corpus brings none"
+    ) as caught:
         load(folder, text.replace("corpora:\n", "corpora:\n" + one.replace("  one:", "  two:")))
     assert "`covariates: {sentinel: FILE}`" in caught.value.remedy
 
@@ -340,9 +354,9 @@ def test_every_corpus_brings_what_controls_are_matched_on(folder):
         ("system: S", "systems: {z: S}", "unknown system 'z'"),
         ("missing: allow", "missing: skip", "skip"),
         ("domain: s.de", "domain: t.de", "no such file: t.de"),
-        ("    domain: s.de\n", "", "matched on the domain, and the corpus names none"),
+        ("    domain: s.de\n", "", "matched on the domain, but the corpus names none"),
         ("document: r.en", "document: t.de", "no such file: t.de"),
-        ("    document: r.en\n", "", "matched on the document, and the corpus names none"),
+        ("    document: r.en\n", "", "matched on the document, but the corpus names none"),
         ("match: [domain, document]", "match: [dpth]", "dpth"),
     ],
 )
@@ -355,7 +369,9 @@ def test_what_is_brought_is_checked(folder, old, new, words):
 
 def test_tests_by_document_ask_for_documents(folder):
     by_document = GOOD + "statistics: {cluster: document}\n"
-    error = refused(folder, by_document, "is `document`, and the corpus one names none", len(by_document.splitlines()))
+    error = refused(
+        folder, by_document, "is `document`, but the corpus one names no documents", len(by_document.splitlines())
+    )
     assert "`document:`" in error.remedy
     run = load(folder, by_document.replace("data_dir: .", BROUGHT + "data_dir: ."))
     assert run.settings.statistics.cluster == "document"
@@ -448,8 +464,8 @@ def test_a_corpus_may_be_a_source_alone(folder):
 @pytest.mark.parametrize(
     ("more", "words"),
     [
-        ("references: r.en", "references and no target_language"),
-        ("systems: out, target_language: en", "systems, and neither references nor segment_scores"),
+        ("references: r.en", "references but no target_language"),
+        ("systems: out, target_language: en", "systems, but neither references nor segment_scores"),
         ("phenomena: [reordering]", "found by links to outputs or to a reference"),
     ],
 )

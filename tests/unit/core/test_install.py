@@ -80,7 +80,7 @@ def not_found(name):
 def test_a_missing_package_names_who_needs_it_the_extra_and_what_to_type():
     error = install.missing(not_found("vl_convert"), "`challenge-sets report`")
     assert str(error) == (
-        "packages are not installed: `challenge-sets report` needs vl_convert (extra 'run')"
+        "`challenge-sets report` needs packages that are not installed: vl_convert (extra 'run')"
         f"\n  remedy: pip install -e '{ROOT}[run]'"
     )
 
@@ -91,11 +91,11 @@ def test_all_missing_packages_are_named_at_once_with_one_line_to_type(monkeypatc
     with pytest.raises(InputError) as caught:
         install.require("run", "stanza", "udpipe", who="the workflow")
     assert caught.value.problem == (
-        "packages are not installed: the workflow needs altair, tokenizers (extra 'run'); stanza (extra 'stanza')"
+        "the workflow needs packages that are not installed: altair, tokenizers (extra 'run'); stanza (extra 'stanza')"
     )
     assert caught.value.remedy == f"pip install -e '{ROOT}[run,stanza]'"
     told = install.missing(not_found("altair"), "the report").problem
-    assert told == "packages are not installed: the report needs altair, tokenizers (extra 'run')"
+    assert told == "the report needs packages that are not installed: altair, tokenizers (extra 'run')"
 
 
 def test_nothing_is_refused_where_nothing_is_missing():

@@ -15,10 +15,10 @@ from extractors.core.languages import check_language, is_language, language_name
         ("iw", "expected the ISO 639-1 code of a language, got 'iw'", "'he'"),
         ("german", "expected the ISO 639-1 code of a language, got 'german'", "known: aa, ab"),
         ("zzz", "no language has the code 'zzz'", "write `und`"),
-        ("deu", "'deu' has a code of two letters", "'de'"),
-        ("ger", "'ger' has a code of two letters", "'de'"),
-        ("cmn", "'cmn' has a code of two letters", "'zh'"),
-        ("arb", "'arb' has a code of two letters", "'ar'"),
+        ("deu", "'deu' has a two-letter code", "'de'"),
+        ("ger", "'ger' has a two-letter code", "'de'"),
+        ("cmn", "'cmn' has a two-letter code", "'zh'"),
+        ("arb", "'arb' has a two-letter code", "'ar'"),
     ],
 )
 def test_another_code_than_the_shortest_is_refused_with_the_one_that_is_meant(code, problem, meant):

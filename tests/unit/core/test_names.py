@@ -43,7 +43,7 @@ def test_a_name_that_is_taken_stays_in_its_folder(name):
 
 def test_names_that_differ_in_case_alone_are_refused():
     check_names(["a", "b", "a"], "system")
-    with pytest.raises(InputError, match="differ in case alone: 'Ab' and 'aB'"):
+    with pytest.raises(InputError, match="'Ab' and 'aB' differ only in case"):
         check_names(["Ab", "aB"], "system")
 
 
@@ -98,7 +98,7 @@ def test_what_others_call_something_becomes_a_name_of_that_writing_alone():
         "A",
         "Gemini-3.1-Pro",
     ]
-    with pytest.raises(InputError, match=r"'Gemini 3\.1 Pro' and 'Gemini 3\.1-Pro!' are both the system") as caught:
+    with pytest.raises(InputError, match=r"'Gemini 3\.1 Pro' and 'Gemini 3\.1-Pro!' both give the system") as caught:
         names.name("Gemini 3.1-Pro!")
     assert caught.value.remedy == "rename the file"
 

@@ -53,8 +53,8 @@ def test_file_reason_and_remedy_are_said(tmp_path, work, reason, remedy):
 
 @pytest.mark.skipif(not Path("/proc").is_dir(), reason="no /proc")
 def test_a_place_that_holds_no_files_is_called_so(tmp_path):
-    assert "/proc/x: No such file or directory: files cannot be made here" in words_of(Path("/proc/x").mkdir)
-    with pytest.raises(InputError, match="no file can be written in /proc/x/y, because of /proc"):
+    assert "/proc/x: No such file or directory: files cannot be created here" in words_of(Path("/proc/x").mkdir)
+    with pytest.raises(InputError, match="files cannot be created in /proc/x/y, because of /proc"):
         check_writable(Path("/proc/x/y"))
     (tmp_path / "file").touch()
     with pytest.raises(InputError, match=r"because of .*/file"):
@@ -115,12 +115,12 @@ def test_a_run_does_not_begin_on_a_disk_that_is_as_good_as_full(tmp_path, monkey
     monkeypatch.setattr(oserrors.shutil, "disk_usage", lambda _: SimpleNamespace(free=1_234_567, total=10**9))
     with pytest.raises(InputError) as error:
         check_room(tmp_path / "not" / "yet")
-    assert str(error.value).startswith(f"{tmp_path}: only 1.2 MB are free here; a run needs 10 MB and more")
+    assert str(error.value).startswith(f"{tmp_path}: only 1.2 MB are free here, but a run needs at least 10 MB")
 
 
 def test_a_file_system_without_room_for_any_file_is_not_called_full(tmp_path, monkeypatch):
     monkeypatch.setattr(oserrors.shutil, "disk_usage", lambda _: SimpleNamespace(free=0, total=0))
-    with pytest.raises(InputError, match="no file can be written here"):
+    with pytest.raises(InputError, match="files cannot be created here"):
         check_room(tmp_path)
 
 
@@ -133,4 +133,4 @@ def test_the_disks_of_outputs_and_of_temporary_files_are_named_once(tmp_path, mo
 def test_a_lack_of_memory_says_what_was_asked_for():
     said = str(of_memory(MemoryError("Unable to allocate 74.5 GiB for an array")))
     assert said.startswith("not enough memory: unable to allocate 74.5 GiB")
-    assert "remedy: end other programs" in said
+    assert "remedy: close other programs" in said

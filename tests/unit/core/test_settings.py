@@ -81,7 +81,7 @@ def test_a_value_that_breaks_its_rules_is_refused_in_words(wrong, words):
         ({"Bonn": {"nmae": "Rex"}}, "unknown key 'nmae' in by_town.Bonn\n  remedy: did you mean 'name'"),
         ({"Bonn": {}}, "by_town.Bonn has no 'name', which it needs\n  remedy: what it is called"),
         ({"../Bonn": {"name": "Rex"}}, "'../Bonn' cannot be the name of a town"),
-        ({"Bonn": {"name": "Rex"}, "BONN": {"name": "Rex"}}, "differ in case alone"),
+        ({"Bonn": {"name": "Rex"}, "BONN": {"name": "Rex"}}, "differ only in case"),
         ([], "by_town must be a mapping, got []"),
     ],
 )

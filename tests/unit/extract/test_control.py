@@ -181,7 +181,7 @@ def test_an_empty_set_has_no_controls():
 @pytest.mark.parametrize("written", ["{not json", "[" * 2000, "[1]", '{"samples": "x"}', '{"samples": 1e999}'])
 def test_damaged_settings_of_samples_are_refused_with_their_file(written):
     table = table_of(CONTROLS, []).replace_schema_metadata({"controls": written})
-    with pytest.raises(InputError, match="its settings of controls cannot be read") as error:
+    with pytest.raises(InputError, match="its settings for controls cannot be read") as error:
         settings_of(table, "c.parquet")
     assert (str(error.value.path), error.value.remedy) == ("c.parquet", "make it again: snakemake extract")
 

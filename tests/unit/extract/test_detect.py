@@ -150,7 +150,7 @@ def test_hits_rest_on_sure_links_where_a_minimum_is_given(known):
 @pytest.mark.parametrize("kind", [{"links": lambda table: table}, {"outputs": OutputParts}], ids=["links", "outputs"])
 def test_links_of_another_parse_are_refused(known, kind):
     ((name, of),) = kind.items()
-    with pytest.raises(InputError, match="'x' as source token 0 of segment 9, the parse no token"):
+    with pytest.raises(InputError, match="source token 0 of segment 9 is 'x' in the alignment, but no token"):
         run(known, "reordering", **{name: of(links_table((9, "A", 0, 7, "x", "y")))})
 
 
@@ -201,6 +201,6 @@ def test_links_behind_the_last_segment_of_the_parse_are_refused(known, tmp_path)
         links=AlignmentParts(tmp_path / "links.parquet", None),
         beside=tmp_path / "hits.parquet",
     )
-    with pytest.raises(InputError, match="'da' as source token 0 of segment 9, the parse no token"):
+    with pytest.raises(InputError, match="source token 0 of segment 9 is 'da' in the alignment, but no token"):
         tables.write_parts(found, tmp_path / "hits.parquet")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["links.parquet", "source.conllu"]

@@ -51,7 +51,7 @@ def test_what_a_parse_says_of_a_segment():
 
 
 def test_a_parse_of_a_longer_corpus_is_refused():
-    with pytest.raises(InputError, match="the parse has segment 2, the corpus only 2 segments"):
+    with pytest.raises(InputError, match="the parse has segment 2, but the corpus has only 2 segments"):
         segment_covariates.measure_parts([conllu.parse(PARSES)], 2)
 
 
@@ -65,7 +65,7 @@ def test_names_are_read_line_by_line(tmp_path):
 def test_an_empty_line_is_no_name(tmp_path):
     # As one who parts documents by empty lines may write: each of these would be one more "document" of all such lines.
     (tmp_path / "d.txt").write_text("news\n \ntalk\n")
-    with pytest.raises(InputError, match=r"d\.txt:2: an empty line names nothing"):
+    with pytest.raises(InputError, match=r"d\.txt:2: the line is empty"):
         segment_covariates.names_of(parse(tmp_path / "d.txt"), [""] * 3, source_name="s")
 
 
@@ -113,7 +113,7 @@ def test_names_are_measured_and_matched_where_they_are_known(corpus, monkeypatch
         return drawn_controls(chosen, values, ControlSettings(samples=3, tolerance=9, match=match)).to_pylist()
 
     assert [row["segment_ids"] for row in drawn(("length", "domain"), domain="domains")] == [[0, 2]] * 3
-    with pytest.raises(InputError, match="controls are matched on the document, which is not known") as refused:
+    with pytest.raises(InputError, match="controls are to be matched on the document, which is not known") as refused:
         drawn(("length", "document"), domain="domains")
     assert "`document:` of the corpus" in refused.value.remedy
     assert len(drawn(("length", "document"), document="documents")) == 3
@@ -164,11 +164,17 @@ def test_units_have_the_number_of_their_segment(corpus):
 @pytest.mark.parametrize(
     ("name", "text", "line", "problem", "remedy"),
     [
-        ("sentinel", "1\n2\n", 3, "2 numbers, but the source .* has 4 segments", "give one number a segment"),
-        ("sentinel", "1\n2\n3\n4\n5\n", 5, "5 numbers, but the source .* has 4 segments", "give one number a segment"),
+        ("sentinel", "1\n2\n", 3, "2 numbers, but the source .* has 4 segments", "give one number for each segment"),
+        (
+            "sentinel",
+            "1\n2\n3\n4\n5\n",
+            5,
+            "5 numbers, but the source .* has 4 segments",
+            "give one number for each segment",
+        ),
         ("sentinel", "1\n2\nvery\n4\n", 3, "'very' is not a finite number", "give every segment a number"),
-        ("clauses", "1\n2\n3\n4\n", None, "'clauses' is the name of something else", "another name"),
-        ("a+b", "1\n2\n3\n4\n", None, "'a.b' cannot be the name of a covariate", "a letter first"),
+        ("clauses", "1\n2\n3\n4\n", None, "'clauses' is already the name of something else", "another name"),
+        ("a+b", "1\n2\n3\n4\n", None, "'a.b' cannot be the name of a covariate", "begin with a letter"),
     ],
 )
 def test_numbers_that_do_not_fit_are_refused(corpus, name, text, line, problem, remedy):
@@ -190,6 +196,6 @@ def test_controls_are_matched_on_what_the_user_brings(corpus, monkeypatch):
     drawn = drawn_controls(chosen, values, ControlSettings(samples=9, match=("sentinel",)))
     # A segment without words is no control, so that of the two easy and the two hard ones one of each is left.
     assert drawn.column("segment_ids").to_pylist() == [[0, 2]] * 9
-    with pytest.raises(InputError, match="controls are matched on the sentinal, which is not known") as refused:
+    with pytest.raises(InputError, match="controls are to be matched on the sentinal, which is not known") as refused:
         drawn_controls(chosen, values, ControlSettings(samples=9, match=("sentinal",)))
     assert "did you mean 'sentinel'" in refused.value.remedy

@@ -175,7 +175,7 @@ def test_shards_that_were_aligned_in_other_ways_are_refused(tmp_path, parsed, mo
     table = links(parsed, range(512), "outputs")
     tables.write(table, tmp_path / "1.parquet")
     tables.write(tables.with_metadata(table, aligner="other:2"), tmp_path / "2.parquet")
-    with pytest.raises(InputError, match="aligned in another way"):
+    with pytest.raises(InputError, match="not aligned in the same way"):
         align.join_links([tmp_path / "1.parquet", tmp_path / "2.parquet"], tmp_path / "joined.parquet")
 
 

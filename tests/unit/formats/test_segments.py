@@ -36,5 +36,5 @@ def test_a_row_that_lacks_a_reference_is_refused(read, tmp_path):
     table = pa.parquet.read_table(tmp_path / "segments.parquet")
     lacking = table.set_column(2, table.schema.field(2), pa.array([["one"]]))
     pa.parquet.write_table(lacking, tmp_path / "segments.parquet")
-    with pytest.raises(InputError, match="has not the 2 references"):
+    with pytest.raises(InputError, match="does not have all 2 references"):
         read(tmp_path / "segments.parquet")

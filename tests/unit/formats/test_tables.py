@@ -169,7 +169,7 @@ def test_a_table_of_a_later_version_is_refused_with_what_helps(tmp_path):
     path = tmp_path / "t.parquet"
     tables.write(table_of(GROWN, [ROW | {"of": "all", "documents": 2}]), path)
     for read in (tables.read, tables.empty):
-        with pytest.raises(InputError, match=r"has version 3; challenge-sets .* reads versions up to 1") as caught:
+        with pytest.raises(InputError, match=r"has version 3, but challenge-sets .* reads versions up to 1") as caught:
             read(CORPUS_SCORES, path)
         assert "pip install --upgrade" in caught.value.remedy
     tables.write(tables.read(GROWN, path).drop_columns("of"), path)

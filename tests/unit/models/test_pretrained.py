@@ -157,7 +157,7 @@ def test_a_download_that_fails_says_why_and_what_to_type(monkeypatch):
 
 def test_a_model_of_the_hub_with_pickles_alone_is_not_taken(tmp_path, monkeypatch):
     monkeypatch.setattr("huggingface_hub.snapshot_download", lambda *_, **__: str(tmp_path))
-    with pytest.raises(InputError, match=r"has no model\.safetensors at the hub") as caught:
+    with pytest.raises(InputError, match=r"has no model\.safetensors on the hub") as caught:
         hub.download("me/model")
     assert "AutoModel as M; [X.from_pretrained('me/model')" in caught.value.remedy
     assert "of a translation model write AutoModelForSeq2SeqLM" in caught.value.remedy

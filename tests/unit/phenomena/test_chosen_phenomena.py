@@ -94,11 +94,11 @@ def test_a_parser_that_was_not_measured_runs_all(caplog):
 
 
 def test_a_precision_needs_a_parser_that_was_measured(measured):
-    with pytest.raises(InputError, match="nothing is known of how well this parser"):
+    with pytest.raises(InputError, match="nothing is known about how well this parser"):
         chosen(None, minimum_precision=0.9)
     with pytest.raises(InputError, match=r"no phenomenon is left to run: poor: precision 68 % of 40 hits") as refused:
         chosen(measured, [EVERY[1]], minimum_precision=0.9)
-    assert refused.value.remedy == "ask for less precision"
+    assert refused.value.remedy == "ask for a lower precision"
 
 
 def test_a_precision_chooses_the_least_confidence_that_has_it(measured, caplog):
@@ -127,7 +127,7 @@ def test_few_sure_hits_reach_no_precision(tmp_path):
 
 
 def test_figures_of_another_language_or_parser_are_refused(measured):
-    with pytest.raises(InputError, match="was measured on 'de', and the text is in 'en'"):
+    with pytest.raises(InputError, match="was measured on 'de', but the text is in 'en'"):
         choose(EVERY, read_figures(measured), "en")
     _, detection = chosen(measured)
     detection.check(PARSER.replace("multilingual:1", "multilingual:2"))

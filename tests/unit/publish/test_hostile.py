@@ -52,7 +52,7 @@ def test_a_phenomenon_whose_id_is_a_path_writes_nothing(run, ids, tmp_path, caps
     assert rebuild(ids, tmp_path / "deep/in/out", run / "texts") == 1
     error = capsys.readouterr().err
     assert layout.DESCRIPTION in error
-    assert "cannot be the name of a phenomenon" in error or "differ in case alone" in error
+    assert "cannot be the name of a phenomenon" in error or "differ only in case" in error
     assert everything(tmp_path) == before
 
 

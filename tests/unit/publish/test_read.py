@@ -89,10 +89,10 @@ def test_a_folder_of_outputs_is_taken_too(run, tmp_path, capsys):
     assert "good" in shown
     assert "bad" in shown
     assert score(run / "full", outputs(run)[1], "--systems", tmp_path / "outputs") == 1
-    assert "'bad' is given and is in --systems" in capsys.readouterr().err
+    assert "'bad' is given and also in --systems" in capsys.readouterr().err
     # A test set of a library stands for all its systems, as with files.
     assert score(run / "full", "--systems", "sacrebleu:wmt21/systems:de-en#Online-A") == 1
-    assert "is one output, and all of a test set's are wanted" in capsys.readouterr().err
+    assert "is one output, but all outputs of a test set are needed" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
@@ -105,7 +105,7 @@ def test_a_folder_of_outputs_is_taken_too(run, tmp_path, capsys):
         ("{run}/full --hypothesis {run}/texts/good.txt", "[NAME=]OUTPUT"),
         ("{run}/full {run}/texts/good.txt --sets s.parquet", "with a published set or with files, not with both"),
         ("{run}/full {run}/texts/good.txt --metrics blue", "did you mean 'bleu'"),
-        ("{run}/ids {run}/texts/good.txt", "remedy: challenge-sets dataset rebuild {run}/ids --source"),
+        ("{run}/ids {run}/texts/good.txt", "copy of the corpus: challenge-sets dataset rebuild {run}/ids --source"),
         ("{run}/results {run}/texts/good.txt", "must be a published set, but has no dataset.json"),
         ("{run}/full/README.md {run}/texts/good.txt", "is a file, not a published set"),
         ("{run}/nowhere/at/all {run}/texts/good.txt", "no such folder"),

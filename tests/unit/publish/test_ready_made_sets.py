@@ -127,9 +127,9 @@ def test_texts_come_from_sacrebleu_with_the_canary_that_its_file_has(tmp_path, m
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        (lambda t: [*t[:6], "An owl.", *t[7:]], "source.en:7: the first line that differs .*'An owl.'"),
+        (lambda t: [*t[:6], "An owl.", *t[7:]], "source.en:7: differs from .*'An owl.'"),
         (lambda t: t[:-2], f"source.en:{len(SOURCE) - 1}: has {len(SOURCE) - 2} lines"),
-        (lambda t: ["A line.", *t[1:], "Two."], "source.en:2: the first line that differs"),
+        (lambda t: ["A line.", *t[1:], "Two."], "source.en:2: differs from the source"),
         (lambda t: [f" {line.replace(' ', '  ', 1)}" for line in t], None),
     ],
 )
@@ -249,4 +249,4 @@ def test_the_base_install_lists_and_scores(tmp_path):
         tmp_path, "dataset list wmt24:en-de", "score wmt24:en-de a.txt --text a.txt --reference a.txt"
     )
     assert (listed[0], refused[0]) == (0, 1)
-    assert "a.txt:1: the first line that differs from the source of wmt24:en-de" in refused[2]
+    assert "a.txt:1: differs from the source of wmt24:en-de" in refused[2]

@@ -74,7 +74,7 @@ def test_every_side_that_differs_is_told_at_once_and_texts_in_each_others_place_
         ("{run}/ids --source {t}/none.txt --reference A={t}/A.txt --reference B={t}/B.txt", "none.txt: no such file"),
         (
             "{run}/ids --source {t}/source.txt --reference A={t}/A.txt --reference B={t}/B.txt --parses {run}/p.conllu",
-            "p.conllu: are parses by unknown, the set was made with by-hand:1",
+            "p.conllu: has parses by unknown, but the set was made with by-hand:1",
         ),
         ("{run}/results --source {t}/source.txt --reference A={t}/A.txt", "must be a published set"),
     ],

@@ -138,7 +138,7 @@ def test_a_suite_of_another_set_is_refused_with_its_line(suite):
 
 
 def test_nothing_that_came_back_is_refused(suite):
-    with pytest.raises(InputError, match="no system has given an output"):
+    with pytest.raises(InputError, match="there is no output of any system"):
         suite.read()
     suite.give_back("good", TEXTS["good"], lambda _name, text: None if "<p>" in text else text)
     (suite.folder / "systems/bad.jsonl").write_text(
@@ -152,9 +152,9 @@ def test_nothing_that_came_back_is_refused(suite):
 @pytest.mark.parametrize(
     ("name", "change", "match"),
     [
-        ("WMT27", {}, "named as WMT's own"),
+        ("WMT27", {}, "name like WMT's own"),
         ("an owl", {}, "cannot be the name of a test suite"),
-        ("owls", {"document": "a_###_b"}, "cannot be a part of the id"),
+        ("owls", {"document": "a_###_b"}, "cannot be part of the id"),
         ("owls", {"source": "<p>Tag"}, "has <p> or </p>"),
     ],
 )
@@ -173,7 +173,7 @@ def test_what_the_form_cannot_hold_is_refused(published, tmp_path, name, change,
 def test_systems_are_asked_for_the_languages_of_the_codes_and_those_of_the_set_may_be_unknown(published, tmp_path):
     described = published.description.model_copy(update={"target_language": "und"})
     alone = replace(published, description=described)
-    with pytest.raises(InputError, match="the set does not name its target language") as refused:
+    with pytest.raises(InputError, match="the target language of the set is not named") as refused:
         write_suite(alone, tmp_path / "owls.jsonl", name="owls")
     assert "--languages eng_Latn-deu_Latn" in refused.value.remedy
     write_suite(alone, tmp_path / "owls.jsonl", name="owls", languages=("ces_Latn", "zho_Hant"))

@@ -269,7 +269,7 @@ def test_a_folder_that_is_no_published_set_is_left_alone(run, tmp_path):
     (place / "thesis.tex").write_text("years of work")
     with pytest.raises(InputError, match="is not a published set") as error:
         small_run.publish(run, place)
-    assert "a folder that is not there yet" in error.value.remedy
+    assert "a folder that does not exist yet" in error.value.remedy
     assert list(tmp_path.iterdir()) == [place]
     assert files(place) == {"thesis.tex": b"years of work"}
 

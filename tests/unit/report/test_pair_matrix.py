@@ -100,7 +100,7 @@ def test_another_metric_may_be_asked_for(folder, capsys):
     ("chosen", "metric", "message"),
     [
         ("pasive", None, "did you mean 'passive'"),
-        ("passive:7", None, r"no set of passive at the minimum distance '7'[\s\S]*are 0, 3"),
+        ("passive:7", None, r"no set of passive at the minimum distance '7'[\s\S]*distances: 0, 3"),
         ("passive", "blue", "did you mean 'bleu'"),
     ],
 )

@@ -164,7 +164,7 @@ def test_braces_of_every_entry_close():
 @pytest.mark.parametrize("other", [["--json"], ["--pairs", "reflexive"]])
 def test_the_text_goes_with_no_other_form(other, tmp_path, capsys):
     assert cli.main(["show", str(tmp_path), "--paper", *other]) == 1
-    assert f"--paper with {other[0]}" in capsys.readouterr().err
+    assert f"--paper, a text about the findings, cannot be combined with {other[0]}" in capsys.readouterr().err
 
 
 ROW = finding("reflexive", -1.04, 0.0004, humans=-2.4, distance=3, n=1094, systems=2)

@@ -100,7 +100,7 @@ def test_the_primary_metric_is_that_of_the_findings(folder, copy):
 def test_other_phenomena_than_those_of_the_run_are_refused(folder, tmp_path):
     other = tmp_path / "phenomena.yaml"
     other.write_text(PHENOMENA.read_text(encoding="utf-8").replace("compound:prt", "compound:particle"))
-    with pytest.raises(InputError, match=r"is not the file that the run was made with") as refused:
+    with pytest.raises(InputError, match=r"is not the file that the run used") as refused:
         read_results(folder, other)
     assert "remedy: give that of the run" in str(refused.value)
 

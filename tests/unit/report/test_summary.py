@@ -107,7 +107,7 @@ def test_one_metric_s_table_is_printed_alone(folder):
 def test_a_metric_without_scores_is_an_error_that_names_those_with_some(folder):
     with pytest.raises(InputError, match="no scores by comet") as error:
         summary(folder, metric="comet")
-    assert error.value.remedy == "scores are by bleu, ribes"
+    assert error.value.remedy == "choose one of: bleu, ribes"
 
 
 def test_a_run_that_scored_nothing_only_says_where_to_read_on(folder):

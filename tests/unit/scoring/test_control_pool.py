@@ -28,7 +28,7 @@ def test_controls_are_those_of_the_settings_that_samples_were_drawn_by():
 
 
 def test_what_does_not_fit_is_refused():
-    with pytest.raises(InputError, match="covariates of 6 segments, statistics of 7"):
+    with pytest.raises(InputError, match="covariates of 6 segments, but statistics of 7"):
         ControlPool.of(covariates(), CHOSEN, 7)
     with pytest.raises(InputError, match="matched on the document, which is not known"):
         ControlPool.of(covariates(document=[None] * 6), CHOSEN, 6)

@@ -35,7 +35,7 @@ def test_blocks_of_lines_stand_for_documents_that_are_not_known():
     found = clusters_of(covariates(["a", None, "a"]), settings())
     assert (found.unit, found.numbers.tolist()) == ("block", [0, 1, 2])
     assert clusters_of(None, settings()) is ALONE
-    with pytest.raises(InputError, match="no order"):
+    with pytest.raises(InputError, match="the order of the segments is not known"):
         clusters_of(None, settings("block"))
 
 
@@ -50,7 +50,7 @@ def test_a_corpus_has_twenty_blocks_or_more_of_fifty_lines_at_most(segments, lin
 
 @pytest.mark.parametrize("table", [None, covariates([None] * 3)])
 def test_documents_that_nobody_named_cannot_be_asked_for(table):
-    with pytest.raises(InputError, match="no document is known") as refused:
+    with pytest.raises(InputError, match="the documents of the segments are not known") as refused:
         clusters_of(table, settings("document"))
     assert "`document:` of the corpus" in refused.value.remedy
 

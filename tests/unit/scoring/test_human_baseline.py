@@ -117,7 +117,7 @@ def test_by_scores_of_people_systems_are_compared_with_human_translations_that_h
 
 def test_references_of_different_systems_are_refused():
     one, other, _ = against()
-    with pytest.raises(InputError, match="the references have different systems"):
+    with pytest.raises(InputError, match="the references do not have the same systems"):
         HumanBaseline.of([one, AgainstOne("B", other.systems[:1], other.humans)], {})
 
 

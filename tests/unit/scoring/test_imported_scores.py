@@ -106,18 +106,18 @@ def test_missing_scores_are_in_no_mean_where_they_are_allowed(tmp_path):
 @pytest.mark.parametrize(
     ("text", "options", "words"),
     [
-        ("a\tb\n0.5\t1\nNaN\t2\n0.1\t0\n", {}, r"s\.tsv:3: no score of segment 1 by a.*missing: allow"),
-        ("a\tb\n0.5\t1\n0.1\t0\n", {}, r"s\.tsv: no score of segment 2 by a"),
+        ("a\tb\n0.5\t1\nNaN\t2\n0.1\t0\n", {}, r"s\.tsv:3: there is no score for segment 1 by a.*missing: allow"),
+        ("a\tb\n0.5\t1\n0.1\t0\n", {}, r"s\.tsv: there is no score for segment 2 by a"),
         ("a\tb\n1\t1\n1\t1\n1\t1\n1\t1\n", {}, r"s\.tsv:5: segment 3 is not in the corpus, which has 0 to 2"),
         ("a\tb\n1\t1\nhigh\t1\n1\t1\n", {}, r"s\.tsv:3: 'high' is not a finite number"),
         ("a\tb\n1\t1\n1e308\t1\n1\t1\n", {}, r"s\.tsv:3: '1e308' is too large for a score"),
         ("a\tc\n1\t1\n1\t1\n1\t1\n", {}, r"s\.tsv:1: the column 'c' is not a system of the corpus.*ignore"),
-        ("b\n1\n1\n1\n", {}, r"s\.tsv:1: no column 'a' with the scores of the system a"),
-        ("a\tb\n1\t1\n1\n", {}, r"s\.tsv:3: 1 fields, but the header has 2"),
-        ("a\ta\n1\t1\n", {}, r"s\.tsv:1: two columns 'a'"),
+        ("b\n1\n1\n1\n", {}, r"s\.tsv:1: there is no column 'a' with the scores of the system a"),
+        ("a\tb\n1\t1\n1\n", {}, r"s\.tsv:3: the row has 1 fields, but the header has 2"),
+        ("a\ta\n1\t1\n", {}, r"s\.tsv:1: there are two columns 'a'"),
         ("i\ta\tb\n0\t1\t1\n0\t1\t1\n", {"segment": "i"}, r"s\.tsv:3: a second score of segment 0 by a"),
         ("i\ta\tb\nx\t1\t1\n", {"segment": "i"}, r"s\.tsv:2: 'x' is not the number of a segment"),
-        ("i\ta\tb\n0\t1\t1\n", {"segment": "id", "ignore": ["i"]}, r"s\.tsv:1: no column 'id'"),
+        ("i\ta\tb\n0\t1\t1\n", {"segment": "id", "ignore": ["i"]}, r"s\.tsv:1: there is no column 'id'"),
         ("s\ti\tscore\na\t0\t1\nc\t0\t1\n", {"segment": "i", "system": "s"}, r"s\.tsv:3: the system 'c' is not"),
         ("s\ti\nscore\n", {"segment": "i", "system": "s"}, r"s\.tsv"),
     ],
@@ -161,7 +161,7 @@ def test_human_translations_with_scores_are_what_systems_are_compared_with(tmp_p
 
 def test_a_human_translation_is_no_system(tmp_path):
     (tmp_path / "s.tsv").write_text(PEOPLE)
-    with pytest.raises(InputError, match="'a' is a system of the corpus and in `humans`"):
+    with pytest.raises(InputError, match="'a' is a system of the corpus but is also in `humans`"):
         ScoreFile(SegmentScoreFile(path=str(tmp_path / "s.tsv"), humans=["a"]), SYSTEMS)
     with pytest.raises(ValueError, match="'ref' is in `humans` and in `systems` or `ignore`"):
         SegmentScoreFile(path="s.tsv", humans=["ref"], ignore=["ref"])
@@ -178,7 +178,7 @@ def test_the_command_scores_by_them_too(tmp_path, capsys, monkeypatch):
     assert "0.375" in shown
     assert "comet: comet|file:comet.tsv:" in shown
     assert cli.main([*command, "--segment-scores", "bleu=comet.tsv"]) == 1
-    assert "'bleu' is a metric that is computed" in capsys.readouterr().err
+    assert "'bleu' is the name of a metric that is computed" in capsys.readouterr().err
 
 
 def three_systems(folder, monkeypatch):
@@ -210,7 +210,7 @@ def test_the_command_leaves_out_a_system_without_scores_as_the_workflow_does(tmp
 @pytest.mark.parametrize(
     ("option", "words"),
     [
-        ("da.missing=refuse", "no score of segment 2 by a\n  remedy: score it, or take means"),
+        ("da.missing=refuse", "no score for segment 2 by a\n  remedy: score it, or take means"),
         ("da.missing=perhaps", "unknown value 'perhaps' for missing"),
         ("da.sistem=SYS", "unknown key 'sistem' in the settings\n  remedy: did you mean 'system'"),
         ("da.first_segment=one", "the scores da: first_segment must be a whole number, got 'one'"),

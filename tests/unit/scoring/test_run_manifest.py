@@ -18,7 +18,7 @@ def test_files_of_the_run_are_found_from_any_folder_and_by_their_checksums(tmp_p
     assert made.quality == str(tmp_path / "quality.csv")
     assert made.phenomena_file() == tmp_path / "mine.yaml"
     (tmp_path / "mine.yaml").write_text("b: {}\n")
-    with pytest.raises(InputError, match=r"mine\.yaml: is not the file that the run was made with"):
+    with pytest.raises(InputError, match=r"mine\.yaml: is not the file that the run used"):
         made.phenomena_file()
     shipped = dataclasses.replace(made, folder=Path("moved"), files={"mine.yaml": sha256(DEFAULT_FILE)})
     assert shipped.phenomena_file() == DEFAULT_FILE

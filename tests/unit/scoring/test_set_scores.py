@@ -166,14 +166,14 @@ def test_metrics_and_systems_beside_do_not_change_a_row():
 
 def test_a_set_of_another_corpus_is_refused():
     table = sets_of((77, "a", 0))
-    with pytest.raises(InputError, match="has segment 77, the corpus here has only 6"):
+    with pytest.raises(InputError, match="has segment 77, but the corpus here has only 6"):
         made(statistics(), sampled_sets(table, None))
 
 
 def test_statistics_of_another_corpus_are_refused():
     some, _ = sampled((0, "a", 0))
     shorter = Statistics(system="t", metric="bleu", rows=statistics()[0].rows[:4], signature="x")
-    with pytest.raises(InputError, match="of t are of 4 segments, those of s of 6"):
+    with pytest.raises(InputError, match="of t have 4 segments, but those of s have 6"):
         made([*statistics(), shorter], some)
 
 

@@ -81,7 +81,7 @@ def test_two_errors_of_one_rater_are_one():
 
 
 def test_links_of_another_output_are_refused():
-    with pytest.raises(InputError, match="'ging' as token 1 of segment 0 of s, and the corpus 'kam'"):
+    with pytest.raises(InputError, match="'ging' as token 1 of segment 0 of s, but the corpus has 'kam'"):
         linked(form="ging")
 
 

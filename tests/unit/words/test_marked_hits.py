@@ -260,7 +260,7 @@ def test_what_metrics_marked_is_put_beside_what_people_marked(run_folder):
 def test_a_span_outside_its_text_is_refused(run_folder):
     table = tables.read(ERROR_SPANS, run_folder / "test_set/error_spans.parquet").to_pylist()
     tables.write(table_of(ERROR_SPANS, [table[0] | {"end": 99}]), run_folder / "test_set/error_spans.parquet")
-    with pytest.raises(InputError, match="ends behind the 8 characters of segment 1 of s"):
+    with pytest.raises(InputError, match="ends after the 8 characters of segment 1 of s"):
         stage(run_folder)
 
 

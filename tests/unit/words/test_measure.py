@@ -149,15 +149,15 @@ def test_bad_input_is_refused():
         tiny(hits=longer)
     with pytest.raises(InputError, match="no word of the source is aligned"):
         tiny(links=table_of(ALIGNMENT, []))
-    with pytest.raises(InputError, match="'c' as source token 0 of segment 0, and the corpus 'a'"):
+    with pytest.raises(InputError, match="'c' as source token 0 of segment 0, but the corpus has 'a'"):
         tiny(links=accuracy_corpora.links(other, {"A": ["x y"]}, {"A": ["0-0"]}))
-    with pytest.raises(InputError, match="'z' as token 1 of segment 0 of A, and the corpus 'y'"):
+    with pytest.raises(InputError, match="'z' as token 1 of segment 0 of A, but the corpus has 'y'"):
         tiny(links=accuracy_corpora.links(tiny_bank(), {"A": ["x z"]}, {"A": ["0-1"]}))
     with pytest.raises(InputError, match="links to the reference 'B'"):
         tiny(links=accuracy_corpora.links(tiny_bank(), {"B": ["x y"]}, {"B": ["0-1"]}))
-    with pytest.raises(InputError, match="the parse has segment 1, the references have only 1"):
+    with pytest.raises(InputError, match="the parse has segment 1, but the references have only 1"):
         tiny(treebank=other)
-    with pytest.raises(InputError, match="the output of s has 2 segments, the references 1"):
+    with pytest.raises(InputError, match="the output of s has 2 segments, but the references have 1"):
         Corpus(["a/X"], {"A": ["x"]}, {"A": ["0-0"]}, [(0, "p", 0, 0, 0)]).measure({"s": ["x", "y"]})
     for wrong in ({"seed": -1}, {"compare": "stems"}):
         with pytest.raises(InputError):

@@ -20,7 +20,9 @@ def run(arguments: argparse.Namespace) -> None:
     from extractors.publish.wmt_suite import write_suite
 
     if arguments.output.suffix != ".jsonl":
-        raise InputError("a suite is .jsonl", path=arguments.output, remedy="end the name in .jsonl")
+        raise InputError(
+            "a suite must be a .jsonl file", path=arguments.output, remedy="give it a name that ends in .jsonl"
+        )
     published = read.read(locate(arguments.dataset, TO_SCORE))
     documents = write_suite(
         published,

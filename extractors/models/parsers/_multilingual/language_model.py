@@ -116,7 +116,7 @@ class LanguageModel:
             raise
         except (OSError, ArithmeticError, ValueError, LookupError, TypeError, AttributeError, SafetensorError) as error:
             raise InputError(
-                f"is not a multilingual parser that fits the encoder {encoder}: {error}",
+                f"is not a multilingual parser for the encoder {encoder}: {error}",
                 path=folder,
                 remedy=GET_MODELS,
             ) from error
@@ -250,10 +250,10 @@ def _chosen(config: dict[str, Any], language: str, treebank: str | None) -> str:
     treebanks, languages = config["treebanks"], config["languages"]
     chosen = languages.get(language) if treebank is None else treebank
     if chosen not in treebanks:
-        asked = f"no treebank of the language {language!r}" if treebank is None else f"no treebank {treebank!r}"
+        asked = f"any treebank of {language!r}" if treebank is None else f"a treebank {treebank!r}"
         raise InputError(
-            f"the parser multilingual has learnt from {asked}; it knows the languages {', '.join(sorted(languages))}",
-            remedy="to take a related language's style, set `options: {treebank: NAME}`, one of "
+            f"the parser `multilingual` was not trained on {asked}; its languages are {', '.join(sorted(languages))}",
+            remedy="to use the style of a related language, set `options: {treebank: NAME}`, where NAME is one of "
             + ", ".join(treebanks),
         )
     return str(chosen)

@@ -1,4 +1,4 @@
-"""Text into words and sentences, by a network of convolutions over its characters.
+"""Cut text into words and sentences, by a network of convolutions over its characters.
 
 A character is known by itself, by the piece of the encoder's vocabulary that it stands in and by its place there, and
 by the treebank whose words are wanted. The network says after which characters a token ends, and a sentence, and which

@@ -1,4 +1,4 @@
-"""Trees from the scores of arcs: the best tree with one root.
+"""Find the best tree with one root from the scores of arcs.
 
 It is the maximum spanning arborescence (Chu and Liu 1965; Edmonds 1967), with a fee for each root where the best one
 has several (Stanojević and Cohen 2021).

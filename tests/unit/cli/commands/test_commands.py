@@ -99,7 +99,7 @@ def test_parses_and_scores_on_plain_files(here, call):
         ("score --reference ref.en", "no hypotheses"),
         (
             "score --hypothesis good.en --reference ref.en --sets sets.parquet --covariates c.parquet",
-            "remedy: give --controls FILE, as a run leaves it",
+            "remedy: give --controls FILE, which a run writes",
         ),
         ("score --hypothesis good.en --reference ref.en --covariates c.parquet", "--covariates needs --sets"),
         ("score --hypothesis good.en --reference ref.en -o e.csv", "--output needs --sets"),
@@ -171,7 +171,9 @@ def test_commands_of_another_package_join_by_its_entry_point(capsys, monkeypatch
     for name, home in (("lab", "lab"), ("suite", "suites")):
         assert cli.main([name, "anything"]) == 2
         said = capsys.readouterr().err
-        assert f"`challenge-sets {name}` is of the package mt-challenge-sets-{home}, which is not installed" in said
+        assert (
+            f"`challenge-sets {name}` belongs to the package mt-challenge-sets-{home}, which is not installed" in said
+        )
         assert f"pip install -e {ROOT}/{home}" in said
 
 

@@ -217,13 +217,13 @@ def test_a_page_has_the_verdict_and_all_that_its_scripts_show(compare, folder, i
             ["--results", "results/small", "good", "weak", "--statistics", "seed=4"],
             "--statistics seed cannot be combined",
         ),
-        (["--results", "results/small", "good"], "not two systems"),
+        (["--results", "results/small", "good"], "expected two systems"),
         (["--results", "results/small", "good", "weak", "--phenomena", "reflexiv"], "did you mean 'reflexive'"),
         (["--results", "results", "good", "weak"], "no results in the folder"),
         (["old.en", "new.en", "--reference", "reference.en"], "give --sets FILE"),
         (["old.en", "new.en"], "no reference"),
         (["--reference", "reference.en", "old.en", "new.en"], "before --reference"),
-        (["--results", "results/small", "good", "weak", "-o", "page.csv"], "the table goes to --csv"),
+        (["--results", "results/small", "good", "weak", "-o", "page.csv"], "write the table with --csv"),
     ],
 )
 def test_faults_are_words_and_a_status(compare, folder, arguments, words):

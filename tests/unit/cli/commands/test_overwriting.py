@@ -1,10 +1,12 @@
 """No command replaces what it reads, nor writes two things into one file."""
 
+import argparse
 import shutil
 
 import pytest
 
 from extractors import __main__ as cli
+from extractors.cli.commands._overwriting import option_of
 
 PARSE = "parse {source} --source-language de --parser conllu --model p.conllu"
 SCORE = "score --hypothesis a=out.en --reference ref.en"
@@ -26,28 +28,29 @@ def folder(tmp_path, monkeypatch):
 @pytest.mark.parametrize(
     ("command", "words"),
     [
-        (PARSE.format(source="in.de") + " -o in.de", "in.de: --output would replace what is read"),
-        (PARSE.format(source="in.de") + " -o ./x/../in.de", "--output would replace"),
-        (PARSE.format(source="link") + " -o in.de", "--output would replace"),
-        (PARSE.format(source="in.de") + " -o link", "--output would replace"),
-        (PARSE.format(source="t.tsv#de") + " -o t.tsv", "--output would replace"),
-        (PARSE.format(source="in.de") + " -o p.conllu", "--output would replace"),
-        (f"{SCORE} -o out.en", "--output would replace"),
-        (f"{SCORE} -o ref.en", "--output would replace"),
-        (f"{SCORE} --reference A=t.tsv#en -o t.tsv", "--output would replace"),
-        (f"{SCORE} -o s.csv --tables ./s.csv", "--output and --tables name one file"),
+        (PARSE.format(source="in.de") + " -o in.de", "in.de: --output would overwrite an input file"),
+        (PARSE.format(source="in.de") + " -o ./x/../in.de", "--output would overwrite"),
+        (PARSE.format(source="link") + " -o in.de", "--output would overwrite"),
+        (PARSE.format(source="in.de") + " -o link", "--output would overwrite"),
+        (PARSE.format(source="t.tsv#de") + " -o t.tsv", "--output would overwrite"),
+        (PARSE.format(source="in.de") + " -o p.conllu", "--output would overwrite"),
+        (f"{SCORE} -o out.en", "--output would overwrite"),
+        (f"{SCORE} -o ref.en", "--output would overwrite"),
+        (f"{SCORE} --reference A=t.tsv#en -o t.tsv", "--output would overwrite"),
+        (f"{SCORE} -o s.csv --tables ./s.csv", "--output and --tables name the same file"),
         (
             "suite resolve t.tsv --annotations ann --conflicts ann/ben.csv -o r.csv",
-            "--conflicts would replace a file of",
+            "--conflicts would overwrite a file in",
         ),
-        ("suite agreement ann -o ann/ben.csv", "ann/ben.csv: --output would replace a file of ann"),
-        ("suite agreement ann/ben.csv -o ann/anna.csv", "ann/anna.csv: --output would replace a sheet"),
-        ("suite annotations ann/ben.csv -o ann/ben.csv", "--output would replace what is read"),
-        ("suite table t.tsv t.tsv --as human -o out.en/x", "--output leads through a file, out.en"),
-        ("suite sheet t.tsv t.tsv -o filled.xlsx", "filled.xlsx: --output would replace a sheet"),
-        ("suite resolve t.tsv --annotations ann -o ann", "ann: --output is a folder, and a file is written"),
-        (PARSE.format(source="in.de") + " -o out.en/p.conllu", "--output leads through a file, out.en"),
-        ("report ann -o ann/ben.csv", "--output would replace a file of ann"),
+        ("suite agreement ann -o ann/ben.csv", "ann/ben.csv: --output would overwrite a file in the input folder ann"),
+        ("suite agreement ann/ben.csv -o ann/anna.csv", "ann/anna.csv: --output would overwrite a sheet"),
+        ("suite annotations ann/ben.csv -o ann/ben.csv", "--output would overwrite an input file"),
+        ("suite table t.tsv t.tsv --as human -o out.en/x", "--output leads through out.en, which is a file"),
+        ("suite sheet t.tsv t.tsv -o filled.xlsx", "filled.xlsx: --output would overwrite a sheet"),
+        ("suite resolve t.tsv --annotations ann -o ann", "ann: --output must name a file, but this is a folder"),
+        (PARSE.format(source="in.de") + " -o out.en/p.conllu", "--output leads through out.en, which is a file"),
+        ("report ann -o ann/ben.csv", "--output would overwrite a file in the input folder ann"),
+        ("report ann --charts out.en/x", "--charts leads through out.en, which is a file"),
     ],
 )
 def test_an_output_that_is_an_input_is_refused_before_work_begins(folder, refuses, command, words):
@@ -55,6 +58,14 @@ def test_an_output_that_is_an_input_is_refused_before_work_begins(folder, refuse
     before = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
     refuses(command, words)
     assert {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()} == before
+
+
+@pytest.mark.parametrize("name", [name for name in cli.all_command_names() if not name.startswith(("lab ", "suite "))])
+def test_messages_name_options_as_they_are_typed(name):
+    parser = argparse.ArgumentParser(add_help=False)
+    cli.load_command(name).add_arguments(parser)
+    for action in parser._actions:
+        assert not action.option_strings or option_of(action.dest) in action.option_strings
 
 
 def test_an_output_of_an_earlier_run_is_replaced(folder):

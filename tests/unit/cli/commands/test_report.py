@@ -45,4 +45,4 @@ def test_faults_are_words_and_leave_no_page(folder, tmp_path, capsys, arguments,
 
 def test_a_folder_that_was_not_scored(tmp_path, capsys):
     assert call(tmp_path, "-o", tmp_path / "report.html") == 1
-    assert "no manifest.json in the folder" in capsys.readouterr().err
+    assert "the folder has no manifest.json" in capsys.readouterr().err

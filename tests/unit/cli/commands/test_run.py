@@ -148,9 +148,9 @@ def test_sigterm_is_handed_to_the_run_at_once(snakemake, folder, capsys):
     [
         (f"run {TEXTS.replace('s.de', 'none.de')} -o out", "corpus out: no such file: none.de"),
         (f"run {PAIR} --systems nowhere/ -o out", "no such file"),
-        (f"run {PAIR} --systems outputs outputs/{{system}}.en -o out", "two places with several outputs each"),
-        (f"run {PAIR} --systems outputs good=b.en -o out", "'good' is given by itself and is in --systems"),
-        (f"run {TEXTS} --reference r.en -o out", "it has references and no target_language"),
+        (f"run {PAIR} --systems outputs outputs/{{system}}.en -o out", "two places hold several outputs each"),
+        (f"run {PAIR} --systems outputs good=b.en -o out", "'good' is given by itself and also in --systems"),
+        (f"run {TEXTS} --reference r.en -o out", "it has references but no target_language"),
         (f"run {PAIR} --systems outputs --metrics blue -o out", "did you mean 'bleu'"),
         (f"run {PAIR} --systems outputs --phenomena reflexiv -o out", "did you mean 'reflexive'"),
         (f"run {PAIR} --systems outputs --targets reports -o out", "did you mean 'report'"),
@@ -160,14 +160,14 @@ def test_sigterm_is_handed_to_the_run_at_once(snakemake, folder, capsys):
         (f"run {PAIR} --systems short=s.de long=two.en -o out", "two.en:2: 2 segments, but the source s.de has 1"),
         (f"run {PAIR} --config unit=1 -o out", "unit"),
         (f"run {TEXTS} --name a/b -o out", "'a/b' cannot be the name of a corpus"),
-        ("init out --source s.de", "give --source-language"),
+        ("init out --source s.de", "--source needs --source-language"),
         ("init out --document s.de", "--document without --source"),
-        ("run --source s.de -o out", "give --source-language"),
+        ("run --source s.de -o out", "--source needs --source-language"),
         ("run --from wmt22:none#de-en -o out", "none: no such file or folder"),
         ("init out --systems outputs", "--systems without --source"),
         ("init out --source none.de --source-language de", "no such file: none.de"),
         ("init out --name a/b", "'a/b' cannot be the name of a corpus"),
-        ("init out --name Suites", "a corpus cannot be called 'Suites'"),
+        ("init out --name Suites", "a corpus cannot be named 'Suites'"),
     ],
 )
 def test_what_cannot_be_run_is_refused_before_anything_is_written(folder, refuses, line, words):
@@ -179,4 +179,4 @@ def test_what_cannot_be_run_is_refused_before_anything_is_written(folder, refuse
 def test_init_says_what_comes_next(call, refuses):
     assert call("init first")[1].endswith("next: cd first; snakemake --cores 2 extract score report\n")
     assert call(f"init sets {TEXTS}")[1].endswith("next: cd sets; snakemake --cores 2 extract\n")
-    refuses("init first", "config.yaml: is there already")
+    refuses("init first", "config.yaml: exists already")

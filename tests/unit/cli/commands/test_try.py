@@ -78,14 +78,17 @@ def test_text_without_a_hit_says_why_and_shows_its_parse(call):
         (f"try {PARTICLE} --parses none.conllu", "none.conllu: no such file"),
         (f"try {PARTICLE} --parses none.conllu --model m", "a file of parses is not parsed again"),
         (f"try {PARTICLE} --text 'Er lacht.'", "give --source-language"),
-        (f"try {PARTICLE}", "nowhere to look"),
-        ("try --source-language de --text Ja", "nothing to look for"),
+        (f"try {PARTICLE}", "there is no text to search"),
+        ("try --source-language de --text Ja", "there is nothing to search for"),
         (f"try {PARTICLE} --text ' ' --source-language de", "no text to parse"),
-        (f"try {PARTICLE} --text x --source-language de --limit -1", "--limit -1 is below zero"),
-        ("try --examples --phenomena-file good.yaml --source-language en", "no example in the language 'en'"),
+        (f"try {PARTICLE} --text x --source-language de --limit -1", "--limit must not be negative, got -1"),
+        (
+            "try --examples --phenomena-file good.yaml --source-language en",
+            "there are no examples in the language 'en'",
+        ),
         ("try partcle --examples --phenomena-file good.yaml", "did you mean 'particle'"),
         ("try --examples --phenomena-file good.yaml --parser udpipe", "give --source-language"),
-        ("try reordering --examples", "no example in a language of the shipped parser"),
+        ("try reordering --examples", "there are no examples in a language of the shipped parser"),
     ],
 )
 def test_errors_are_words_and_a_status(refuses, line, words):
@@ -110,4 +113,4 @@ def test_check_passes_or_names_what_fails(call):
     assert "a hit (machte + zu) in: Er machte die Tür zu.\n" in out
     assert "--tree --phenomena-file bad.yaml\n" in out
     status, _, err = call("try --examples --phenomena-file bad.yaml --strict")
-    assert (status, "1 of 2 examples do not come out as they should" in err) == (1, True)
+    assert (status, "1 of 2 examples gave the wrong result" in err) == (1, True)

@@ -154,7 +154,7 @@ def test_the_tables_are_those_of_a_corpus_of_sentences(files):
 
 def test_units_of_other_systems_are_refused(files):
     folder, outputs, _ = files
-    with pytest.raises(InputError, match="not those of the system 'other'"):
+    with pytest.raises(InputError, match="made without the system 'other'"):
         cut_system(folder / "s.parquet", outputs["units"], "other")
 
 
@@ -167,5 +167,5 @@ def test_a_score_of_a_segment_is_that_of_its_units(files, tmp_path):
     rows = read_statistics(tmp_path / "spread.parquet").rows
     assert rows[:, 0].tolist() == [0.5, 0.25, 0.75, 0.75]
     write_statistics(Statistics("s", "comet", np.array([[0.5, 1]]), "comet"), tmp_path / "whole.parquet")
-    with pytest.raises(InputError, match="scores of 1"):
+    with pytest.raises(InputError, match="scores of only 1"):
         spread_scores(tmp_path / "whole.parquet", outputs["units"], tmp_path / "spread.parquet")

@@ -67,7 +67,7 @@ def test_names_are_taken_apart(name, expected):
 
 @pytest.mark.parametrize("name", ["a/b@v1.0:x y:train[10%:]+test(x)", "a/b:train", "a/b/c::train", "./none::train"])
 def test_other_names_are_refused(name):
-    with pytest.raises(InputError, match=r"does not name|no data set of the hub has the name"):
+    with pytest.raises(InputError, match=r"does not name|no data set on the hub has the name"):
         importer._parse(name)
 
 
@@ -148,6 +148,6 @@ def test_what_is_not_here_says_what_to_type():
 
 def test_without_the_library_its_name_is_said(monkeypatch):
     monkeypatch.setitem(sys.modules, "datasets", None)
-    with pytest.raises(InputError, match="needs datasets") as caught:
+    with pytest.raises(InputError, match="not installed: datasets") as caught:
         read("huggingface:Owner/books::train#de")
     assert "[datasets]'" in caught.value.remedy

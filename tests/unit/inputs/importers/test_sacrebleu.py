@@ -50,7 +50,7 @@ def test_a_test_set_as_a_whole_stands_for_its_systems(cache):
         systems_at(parse(f"{place}#Team_1"))
     assert "leave out #Team_1" in caught.value.remedy
     sacrebleu_cache.add_xml(cache, SET, "de-fr", **TEXTS | {"systems": {}})
-    with pytest.raises(InputError, match="has no systems"):
+    with pytest.raises(InputError, match="has no outputs of systems"):
         systems_at(parse(f"sacrebleu:{SET}:de-fr"))
 
 

@@ -29,7 +29,8 @@ def test_a_missing_segment_is_an_empty_line(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("column", "match"), [("systems/goood", "unknown text of the test set"), ("source", "no file .* has the sources")]
+    ("column", "match"),
+    [("systems/goood", "unknown text of the test set"), ("source", "no file .* has the source texts")],
 )
 def test_a_text_that_is_not_there_is_refused(tmp_path, column, match):
     place = build.wmt26(tmp_path, None, good="<p>Ein.</p>")

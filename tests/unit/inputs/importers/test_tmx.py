@@ -70,9 +70,25 @@ def test_units_may_have_a_language_with_its_region_and_without(tmp_path):
     names = ("de", "de-DE", "de-AT")
     units = "".join(f'<tu><tuv xml:lang="{name}"><seg>{name}</seg></tuv></tu>' for name in names)
     assert [text for _, text in read(memory(tmp_path, units), "de")] == list(names)
-    with pytest.raises(InputError, match="unit 1 has no de-DE, nor have 1 others") as caught:
+    with pytest.raises(InputError, match="unit 1 has no de-DE, nor does 1 other") as caught:
         read(tmp_path / "m.tmx", "de-DE")
     assert "m.tmx#de takes de-DE and de" in caught.value.remedy
+
+
+@pytest.mark.parametrize(
+    ("lacking", "problem"),
+    [
+        (1, "unit 2 has no de"),
+        (2, "unit 2 has no de, nor does 1 other"),
+        (3, "unit 2 has no de, and neither do 2 others"),
+    ],
+)
+def test_units_without_the_language_are_counted(tmp_path, lacking, problem):
+    units = UNIT.format("a") + "<tu><tuv xml:lang='en'><seg>x</seg></tuv></tu>\n" * lacking
+    with pytest.raises(InputError) as caught:
+        read(memory(tmp_path, units))
+    assert caught.value.problem == problem
+    assert " takes " not in caught.value.remedy
 
 
 def test_the_attribute_of_old_versions_names_a_language_too(tmp_path):
@@ -136,5 +152,5 @@ def test_a_memory_of_many_units_is_read_as_a_stream(tmp_path):
 def test_a_memory_that_is_a_gzip_bomb_is_refused(tmp_path, monkeypatch):
     monkeypatch.setattr(files, "LARGEST", 100_000)
     (tmp_path / "m.tmx").write_bytes(gzip.compress(b"<tmx><body>" + b" " * 30_000_000))
-    with pytest.raises(InputError, match="would be unpacked"):
+    with pytest.raises(InputError, match="when unpacked"):
         read_segments(parse(f"{tmp_path}/m.tmx#de"))

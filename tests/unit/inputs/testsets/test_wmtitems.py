@@ -127,7 +127,7 @@ def test_ratings_without_annotators_are_of_their_rounds(tmp_path):
     [
         ('"bad"', '"human"', "a system is called human"),
         ('"bad"', '"?"', r"'\?' cannot be the name"),
-        ('"good"', '"good!"', "are both the system good"),
+        ('"good"', '"good!"', "both give the system good"),
     ],
 )
 def test_a_name_is_of_one_writing_and_of_one_kind(tmp_path, old, new, match):

@@ -40,17 +40,17 @@ def test_links_of_the_other_direction_are_turned(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "line", "problem"),
     [
-        ("0-0\n", 2, "lines, 1, is not the number of segments, 3"),
-        ("\n\n\n0-0\n", 4, "lines, 4, is not the number of segments, 3"),
-        ("", 2, "lines, 1, is not the number of segments, 3"),
+        ("0-0\n", 2, "number of lines is 1, but the number of segments is 3"),
+        ("\n\n\n0-0\n", 4, "number of lines is 4, but the number of segments is 3"),
+        ("", 2, "number of lines is 1, but the number of segments is 3"),
         ("0-0\n0:0\n\n", 2, "'0:0' is not a link"),
         ("0p0\n\n\n", 1, "'0p0' is not a link"),
         ("0-0/1\n\n\n", 1, "'0-0/1' is not a link"),
         ("-1-0\n\n\n", 1, "'-1-0' is not a link"),
         ("\u0661-0\n\n\n", 1, "is not a link"),
-        ("3-0\n\n\n", 1, "source word 3 of a segment whose length is 3"),
-        ("\n0-1\n\n", 2, "target word 1 of a segment whose length is 1"),
-        ("\n\n0-0\n", 3, "source word 0 of a segment whose length is 0"),
+        ("3-0\n\n\n", 1, "source word 3 of a segment of length 3"),
+        ("\n0-1\n\n", 2, "target word 1 of a segment of length 1"),
+        ("\n\n0-0\n", 3, "source word 0 of a segment of length 0"),
     ],
 )
 def test_a_bad_file_is_refused_with_its_line(tmp_path: Path, text: str, line: int, problem: str) -> None:
@@ -85,7 +85,7 @@ def test_links_between_blanks_are_led_to_our_tokens_without_their_punctuation(tm
 
 
 def test_a_link_beyond_the_words_between_blanks_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="source word 3 of a segment whose length is 3") as caught:
+    with pytest.raises(InputError, match="source word 3 of a segment of length 3") as caught:
         of_words(tmp_path, "3-0", tokens="whitespace")
     assert caught.value.line == 1
 
@@ -100,7 +100,7 @@ def test_what_the_links_count_must_be_said(tmp_path: Path, tokens: str | None) -
 def test_each_reference_has_links_of_its_own(tmp_path: Path) -> None:
     one = pharaoh(write(tmp_path, "0-0\n"))
     one.of_reference("A", ["a"], ["x"])
-    with pytest.raises(InputError, match="for the references A and B"):
+    with pytest.raises(InputError, match="for two references, A and B"):
         one.of_reference("B", ["a"], ["x"])
     for name, text in (("A", "0-0\n"), ("B", "0-1\n")):
         (tmp_path / f"links.{name}").write_text(text)
@@ -157,7 +157,7 @@ def test_shards_and_blocks_have_the_links_of_the_whole(tmp_path: Path, tokens: s
 def test_a_shard_refuses_a_file_of_another_number_of_lines(tmp_path: Path) -> None:
     shard = pharaoh(write(tmp_path, "0-0\n" * 3))
     shard.of_reference("A", ["a"], ["x"], first=1, total=4)
-    with pytest.raises(InputError, match="the number of lines, 3, is not the number of segments, 4"):
+    with pytest.raises(InputError, match="number of lines is 3, but the number of segments is 4"):
         list(shard.align_with_confidence([(["a"], ["x"])]))
 
 

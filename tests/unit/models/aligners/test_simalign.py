@@ -204,7 +204,7 @@ def test_the_default_layer_is_the_last_of_a_small_encoder(
 def test_a_layer_out_of_range_is_refused(layer: int) -> None:
     with pytest.raises(InputError) as caught:
         make(layer=layer)
-    assert f"layer {layer} is not one of aligner-de-en's" in caught.value.problem
+    assert f"aligner-de-en has no layer {layer}: it has 2 layers" in caught.value.problem
     assert "from 0 (the embeddings) to 2" in str(caught.value.remedy)
 
 

@@ -117,7 +117,7 @@ def test_the_default_is_mbert_from_the_local_cache(
     [
         ({"method": "intr"}, "did you mean 'inter'"),
         ({"batch_size": 8}, "unknown option of simalign_package 'batch_size'"),
-        ({"layer": 3}, "layer 3 is not one of aligner-de-en's, which has 2"),
+        ({"layer": 3}, "aligner-de-en has no layer 3: it has 2 layers"),
         ({"device": "gpu"}, "set `device:` to cpu or cuda"),
     ],
 )

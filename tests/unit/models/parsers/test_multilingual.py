@@ -74,13 +74,13 @@ def test_a_sentence_longer_than_the_network_reads_is_one_tree() -> None:
 
 
 def test_a_language_of_no_treebank_takes_a_named_one_s_style_or_is_refused() -> None:
-    with pytest.raises(InputError, match="no treebank of the language 'be'") as caught:
+    with pytest.raises(InputError, match="not trained on any treebank of 'be'") as caught:
         MultilingualParser(language="be")
     assert "`options: {treebank: NAME}`" in str(caught.value)
     parser = create_parser(DEFAULT_PARSER, language="be", model=None, options={"treebank": "ru_taiga"})
     assert parser.signature.startswith("multilingual:")
     assert parser.signature.endswith("/ru_taiga")
-    with pytest.raises(InputError, match="no treebank 'xx_yy'"):
+    with pytest.raises(InputError, match="not trained on a treebank 'xx_yy'"):
         MultilingualParser(language="be", treebank="xx_yy")
 
 

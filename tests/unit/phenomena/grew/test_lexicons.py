@@ -81,11 +81,11 @@ def test_a_file_is_read_as_it_is_written(tmp_path):
 @pytest.mark.parametrize(
     ("text", "line", "words"),
     [
-        ("", 1, "no request can write the name ''"),
+        ("", 1, "the name '', which no request can write"),
         ("verb\tparticle", 1, "has no words"),
         ("verb\tparticle\n", 1, "has no words"),
-        ("verb\tper cent\ngive\tup\n", 1, "no request can write the name 'per cent'"),
-        ("verb\tverb\ngive\tup\n", 1, "two columns .* are called 'verb'"),
+        ("verb\tper cent\ngive\tup\n", 1, "the name 'per cent', which no request can write"),
+        ("verb\tverb\ngive\tup\n", 1, "two columns .* have the name 'verb'"),
         ("verb\tparticle\ngive\tup\nturn\n", 3, "has 1 cells, and there are 2"),
         ("verb\tparticle\ngive\tup\n\n", 3, "has 1 cells, and there are 2"),
         ("verb\tparticle\ngive\t\n", 2, "is empty"),

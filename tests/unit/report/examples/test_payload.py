@@ -177,9 +177,9 @@ def test_no_hits_at_all(copy):
 
 
 def test_no_room_is_said(folder):
-    with pytest.raises(InputError, match="no room for one of each phenomenon"):
+    with pytest.raises(InputError, match="no room for one example of each phenomenon"):
         payload(folder, max_bytes=200)
-    with pytest.raises(InputError, match="0 examples a phenomenon"):
+    with pytest.raises(InputError, match="must be 1 or more, got 0"):
         payload(folder, limit=0)
 
 

@@ -55,6 +55,6 @@ def test_a_segment_without_a_score_has_none(tmp_path):
 
 
 def test_statistics_of_another_corpus_are_refused(folder):
-    with pytest.raises(InputError, match="statistics of 3 segments, the corpus has 4") as refused:
+    with pytest.raises(InputError, match="statistics of 3 segments, but the corpus has 4") as refused:
         scores(folder, segments=4).of(0)
     assert "remedy" in str(refused.value)

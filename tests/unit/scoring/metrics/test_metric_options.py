@@ -13,7 +13,7 @@ from extractors.scoring.metrics._options import check_segments
         ("bleu", {"tokenize": "13b"}, "unknown tokenizer '13b'.*did you mean '13a'"),
         ("bleu", {"tokenize": None}, "tokenize of bleu must be a text, got None"),
         ("bleu", {"smooth_method": "flor"}, "unknown value 'flor' .*did you mean 'floor'"),
-        ("bleu", {"smooth_value": 0.1}, "smooth_method 'exp' has no value.*floor or add-k"),
+        ("bleu", {"smooth_value": 0.1}, "smooth_method 'exp' takes no value.*floor or add-k"),
         ("bleu", {"smooth_method": "floor", "smooth_value": -1}, "smooth_value of bleu must be at least 0.*, got -1"),
         ("bleu", {"smooth_method": "floor", "smooth_value": float("nan")}, "smooth_value of bleu must be a number"),
         ("bleu", {"max_ngram_order": 0}, "max_ngram_order of bleu must be at least 1, got 0"),
@@ -41,11 +41,11 @@ def test_wrong_options_are_refused(metric: str, options: dict, message: str) -> 
     ("hypotheses", "references", "message"),
     [
         (["a"], [], "no reference was given"),
-        ("a", [["a"]], "found one string: 'a'"),
-        (["a"], ["a"], "found one string: 'a'"),
-        (["a"], [["a"], ["a", "b"]], "reference 1 has 2 segments, the hypotheses 1"),
-        (["a", None], [["a", "b"]], "hypothesis segment 1 is not text but None"),
-        (["a", "b"], [["a", 3]], "reference segment 1 is not text but 3"),
+        ("a", [["a"]], "got one string: 'a'"),
+        (["a"], ["a"], "got one string: 'a'"),
+        (["a"], [["a"], ["a", "b"]], "reference 1 has 2 segments, but the hypotheses have 1"),
+        (["a", None], [["a", "b"]], "hypothesis segment 1 must be text, got None"),
+        (["a", "b"], [["a", 3]], "reference segment 1 must be text, got 3"),
     ],
 )
 def test_wrong_text_is_refused(hypotheses: list, references: list, message: str) -> None:
