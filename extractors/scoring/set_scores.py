@@ -18,6 +18,7 @@ from extractors.formats.effects import EFFECTS
 from extractors.formats.scores import PAPER_SCORES, SCORES
 from extractors.scoring.corrections import finite
 from extractors.scoring.documents import ALONE, SegmentClusters
+from extractors.scoring.metrics import Metric
 from extractors.scoring.sampled_sets import SampledSet
 from extractors.scoring.scorer import ScoredSet, SetScorer
 from extractors.scoring.statistics.contrasts import Contrast
@@ -90,13 +91,13 @@ def set_columns(sampled: SampledSet, scored: ScoredSet | None) -> Row:
 
 def _numbers(scored: ScoredSet, clusters: SegmentClusters) -> dict[str, Float64]:
     """Return (K,) the values of each measured column."""
-    least, most = scored.block.made.bounds
-    estimate = replace(scored.of_set.estimate, bounds=(least, most))
+    metric = scored.block.made
+    estimate = replace(scored.of_set.estimate, bounds=metric.bounds)
     numbers = {"score": estimate.value, "score_low": estimate.low, "score_high": estimate.high}
     if scored.contrast is None:
         return numbers
     numbers["control_score"] = scored.contrast.control_score
-    difference = replace(scored.contrast.estimate(clusters.numbers), bounds=(least - most, most - least))
+    difference = replace(scored.contrast.estimate(clusters.numbers), bounds=metric.difference_bounds)
     return numbers | interval_columns(difference, "difference")
 
 
@@ -141,15 +142,16 @@ def effect_rows(
         row = dict.fromkeys(OF_ALL_SYSTEMS) | set_columns(sampled, scored_set)
         row |= {"metric": block.metric, "systems": 0, "below": 0, "skewness": None, UNITS: None, UNIT: clusters.unit}
         row["signature"] = signature_of_effect(block.signatures[0], clusters)
-        rows.append(row | measured_effect(None if scored_set is None else scored_set.contrast, clusters))
+        contrast = None if scored_set is None else scored_set.contrast
+        rows.append(row | measured_effect(contrast, block.made, clusters))
     return rows
 
 
-def measured_effect(contrast: Contrast | None, clusters: SegmentClusters) -> Row:
+def measured_effect(contrast: Contrast | None, metric: Metric, clusters: SegmentClusters) -> Row:
     """Return the measured columns of EFFECTS, means over the systems with a score on both sides; {} without any."""
     if contrast is None or not contrast.scored.any():
         return {}
-    estimate = contrast.mean.estimate(clusters.numbers)
+    estimate = replace(contrast.mean.estimate(clusters.numbers), bounds=metric.difference_bounds)
     numbers = interval_columns(estimate, "difference") | {
         "standard_error": estimate.standard_error,
         "skewness": np.broadcast_to(estimate.skewness, 1),

@@ -66,8 +66,7 @@ def compare_whole(
         resamples=settings.resamples,
         seed=settings.seed,
     )
-    least, most = block.made.bounds
-    difference = replace(compare_systems(drawn), bounds=(least - most, most - least))
+    difference = replace(compare_systems(drawn), bounds=block.made.difference_bounds)
     too_small = is_small(len(block.rows)) or clusters.are_few(ids)
     low, high, p, error = (
         float(end[0, 1]) for end in (difference.low, difference.high, difference.p_value, difference.standard_error)

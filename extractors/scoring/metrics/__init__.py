@@ -35,6 +35,12 @@ class Metric(ABC):
     #: What its scores are given by, besides the translation.
     sees: Literal["source", "reference"] = "reference"
 
+    @property
+    def difference_bounds(self) -> tuple[float, float]:
+        """The least and the greatest difference of two scores."""
+        least, most = self.bounds
+        return least - most, most - least
+
     @abstractmethod
     def statistics(self, hypotheses: Sequence[str], references: Sequence[Sequence[str]]) -> Float64:
         """Compute the (n, k) sufficient statistics of n segments.

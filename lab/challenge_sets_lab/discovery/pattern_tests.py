@@ -88,7 +88,7 @@ class ScoredPart:
             return row
         matches = self.pool.match(ids)
         row |= {"compared": len(matches.ids), "controls": matches.effective_controls}
-        return row | measured_effect(contrast_of(self.block, matches, self.pool), self.clusters)
+        return row | measured_effect(contrast_of(self.block, matches, self.pool), self.block.made, self.clusters)
 
     def places(self, segments: Int32) -> Int32:
         """Return the positions in this part of segments numbered as in the corpus."""
