@@ -19,10 +19,12 @@ from extractors.api.results_folder import Results
 from extractors.api.words_of_evaluation import words_of
 from extractors.config.output_settings import ReportSettings
 from extractors.core.errors import InputError, check_known
+from extractors.core.logs import log
 from extractors.formats import tables
 from extractors.formats.pair import PAIR
 from extractors.formats.scores import SCORES, SYSTEM_COMPARISONS
 from extractors.formats.sets import SETS
+from extractors.formats.testset_scores import INPUT_AUDIT
 from extractors.formats.word_evidence import WORD_PAIRS
 from extractors.inputs import places
 from extractors.inputs.places import Place
@@ -30,6 +32,7 @@ from extractors.report.numbers import Rows
 from extractors.report.pair_gate import WHOLE, PairGate
 from extractors.report.pair_table import SystemPair, pair_rows, pair_verdict
 from extractors.report.pair_text import pair_text
+from extractors.scoring.artefacts import artefact_segments
 from extractors.scoring.comparison_family import comparison_family
 from extractors.scoring.documents import clusters_of
 from extractors.scoring.evaluation import Evaluation
@@ -227,6 +230,7 @@ def _compared_results(
     has_metric = pc.field("metric") == run.metric
     folder, family = results.folder, run.family(phenomena)
     at_words, no_words = run.at_words(family)
+    _warn_of_artefacts(folder / INPUT_AUDIT.file, (old, new))
     return Compared(
         run.pair,
         comparisons=tables.read(SYSTEM_COMPARISONS, folder / SYSTEM_COMPARISONS.file, where=has_metric),
@@ -239,6 +243,19 @@ def _compared_results(
         fail_on=fail_on,
         shown=lambda gate, names: _shown_of_run(run, gate, names),
     )
+
+
+def _warn_of_artefacts(audit: Path, systems: Sequence[str]) -> None:
+    """Warn of systems with lines that are no translation, as far as the audit of a run names them."""
+    artefacts = artefact_segments(tables.read(INPUT_AUDIT, audit)) if audit.exists() else {}
+    for system in systems:
+        if segments := artefacts.get(system):
+            log.warning(
+                "%s has no translation, or a damaged one, in %d segments (%s): results may come from these",
+                system,
+                len(segments),
+                audit.with_suffix(".csv"),
+            )
 
 
 def _shown_of_run(run: ComparedRun, gate: PairGate, family: Sequence[str]) -> ShownPair:

@@ -23,7 +23,7 @@ from extractors.api.datasets import (
 )
 from extractors.core.errors import InputError
 from extractors.core.logs import log
-from extractors.extract.audit import lines_of, shifted
+from extractors.extract.audit import ARTEFACTS, lines_of, matter_of, shifted
 from extractors.extract.ingest import check_output
 from extractors.formats import tables
 from extractors.formats.covariates import COVARIATES
@@ -51,6 +51,22 @@ CHECK_REMEDY = (
 
 def evaluation_of(dataset: Dataset, outputs: Texts, *, returned: str | None = None, how: Scoring) -> Evaluation:
     """Prepare to score outputs on a data set; for arguments and errors see `extractors.api.scoring.score`."""
+    evaluation = _evaluation_of(dataset, outputs, returned, how)
+    references = {str(number): texts for number, texts in enumerate(evaluation.references)}
+    warn_of_foreign_matter(evaluation.source, references, evaluation.hypotheses)
+    return evaluation
+
+
+def warn_of_foreign_matter(
+    source: Sequence[str], references: Mapping[str, Sequence[str]], outputs: Mapping[str, Sequence[str]]
+) -> None:
+    """Warn of what one output has and no other text, such as refusals: results on phenomena may come from these."""
+    found = [finding for finding in matter_of(source, references, outputs) if finding.kind in ARTEFACTS]
+    for line in lines_of(found):
+        log.warning("%s; results on phenomena may come from these lines", line)
+
+
+def _evaluation_of(dataset: Dataset, outputs: Texts, returned: str | None, how: Scoring) -> Evaluation:
     if isinstance(dataset, SetFiles):
         return _evaluation_of_files(dataset, outputs, how)
     at, texts = named_texts(outputs, default="")

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from extractors.api.many_test_sets import OverTestSets
-from extractors.api.outputs_and_sets import check_of, segments_of
+from extractors.api.outputs_and_sets import check_of, segments_of, warn_of_foreign_matter
 from extractors.api.set_answers import AskedOfSets, on_set, weighted
 from extractors.api.standings import rank_among
 from extractors.api.words_of_evaluation import evidence_in_set
@@ -140,6 +140,7 @@ def _asked(
         numbers = ready_made_sets.numbers(name)
         published = _published(numbers)
         texts = {role: _texts(published, outputs[role][name], role, check_languages) for role in systems}
+        warn_of_foreign_matter(published.source, published.references, texts)
         own = [_scored(published, by_set, role) for role, by_set in texts.items()]
         label = own[0].signature.partition("|")[0]
         corpus = loaded_set(numbers, asked.texts, own)

@@ -106,21 +106,30 @@ def audit(corpus: Corpus, systems: Mapping[str, Sequence[str]]) -> list[AuditFin
     for name, lost in lost_negations(corpus.source, translations, languages, list(system_texts)):
         findings += _finding(name, LOST_NEGATION, lost, len(corpus.source), "source and most other texts negate")
     findings += [*_same_outputs(system_texts), *shifted(corpus.source, translations)]
-    return [*findings, *_foreign_matter(corpus, outputs, findings)]
+    return [*findings, *matter_of(corpus.source, corpus.references, outputs, findings)]
 
 
-def _foreign_matter(
-    corpus: Corpus, outputs: Mapping[str, Sequence[str]], findings: Sequence[AuditFinding]
+def matter_of(
+    source: Sequence[str],
+    references: Mapping[str, Sequence[str]],
+    outputs: Mapping[str, Sequence[str]],
+    findings: Sequence[AuditFinding] = (),
 ) -> Iterator[AuditFinding]:
-    """Find what stands in one output and in no other text; a line that has another name already is not named again."""
+    """Find what stands in one output and in no other text; a line that has a name already is not unlike others, too.
+
+    Args:
+        findings: further names of lines.
+    """
     named: dict[str, set[int]] = {}
     for finding in findings:
         if finding.kind in (*ARTEFACTS, SHIFTED):
             named.setdefault(finding.text, set()).update(finding.segments)
-    for matter in foreign_matter(corpus.source, corpus.references, outputs):
+    for matter in foreign_matter(source, references, outputs):
         text = f"systems/{matter.system}"
         lines = [i for i in matter.lines if matter.kind != UNLIKE or i not in named.get(text, ())]
-        yield from _finding(text, matter.kind, lines, len(corpus.source), matter.shown)
+        if matter.kind == SHARED_WORDS:
+            named.setdefault(text, set()).update(lines)
+        yield from _finding(text, matter.kind, lines, len(source), matter.shown)
 
 
 def untold(corpus: Corpus, systems: Mapping[str, Sequence[str]]) -> str | None:

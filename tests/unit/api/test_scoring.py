@@ -11,7 +11,9 @@ from extractors.formats import tables
 from extractors.formats.findings import FINDINGS
 from extractors.formats.pair import PAIR
 from extractors.formats.scores import SCORES
+from extractors.formats.testset_scores import INPUT_AUDIT
 from tests.builders import small_results
+from tests.builders.rows import table_of
 
 QUICK = {"resamples": 20, "trials": 20}
 OPTIONS = ("--statistics", "resamples=20", "--statistics", "trials=20")
@@ -107,11 +109,31 @@ def test_two_systems_of_results_compare_as_by_the_command(results, capsys):
     assert capsys.readouterr().out == str(compared)
 
 
+def test_artefacts_of_a_run_are_named_before_results_on_phenomena(results, tmp_path, caplog):
+    copy = shutil.copytree(results, tmp_path / "results")
+    row = {"text": "systems/weak", "finding": "copied_source", "segments": 2, "share": 0.1, "of": "", "first": [1, 2]}
+    tables.write(table_of(INPUT_AUDIT, [row]), copy / INPUT_AUDIT.file)
+    cs.compare(cs.Results(copy), "good", "weak", metric="chrf")
+    assert "weak has no translation, or a damaged one, in 2 segments" in caplog.text
+    assert "good has" not in caplog.text
+
+
 def test_two_lists_have_the_names_old_and_new(files, place):
     good, weak = ((place / f"{name}.en").read_text(encoding="utf-8").splitlines() for name in ("good", "weak"))
     compared = cs.compare(files, good, weak, metric="chrf", statistics=QUICK, fail_on=["whole"])
     assert (compared.pair.old, compared.pair.new) == ("old", "new")
     assert compared.worse > 0
+
+
+def test_refusals_are_named_before_results_on_phenomena(files, place, caplog):
+    old = (place / "good.en").read_text(encoding="utf-8").splitlines()
+    refusal = "I'm sorry, but this sentence I cannot translate."
+    new = [refusal if number % 6 == 0 else line for number, line in enumerate(old)]
+    cs.compare(files, old, new, metric="chrf", statistics=QUICK)
+    count = len(old[::6])
+    assert f"systems/new: {count} of {len(old)} lines have {refusal!r}" in caplog.text
+    assert "unlike others" not in caplog.text
+    assert "systems/old" not in caplog.text
 
 
 @pytest.mark.parametrize(
