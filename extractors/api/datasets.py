@@ -140,7 +140,7 @@ def _segments(given: object, name: str) -> list[str]:
     segments = list(given)
     for number, text in enumerate(segments):
         if not isinstance(text, str):
-            raise InputError(f"{name}: segment {number} is no text but {type(text).__name__}", remedy=remedy)
+            raise InputError(f"{name}: segment {number} must be a text, got {type(text).__name__}", remedy=remedy)
     return segments
 
 

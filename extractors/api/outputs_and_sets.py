@@ -61,7 +61,9 @@ def warn_of_foreign_matter(
     source: Sequence[str], references: Mapping[str, Sequence[str]], outputs: Mapping[str, Sequence[str]]
 ) -> None:
     """Warn of what one output has and no other text, such as refusals: results on phenomena may come from these."""
-    found = [finding for finding in matter_of(source, references, outputs) if finding.kind in ARTEFACTS]
+    # An output of another length is refused where it is scored.
+    whole = {system: texts for system, texts in outputs.items() if len(texts) == len(source)}
+    found = [finding for finding in matter_of(source, references, whole) if finding.kind in ARTEFACTS]
     for line in lines_of(found):
         log.warning("%s; results on phenomena may come from these lines", line)
 

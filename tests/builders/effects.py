@@ -7,6 +7,7 @@ import math
 from statistics import NormalDist, fmean
 
 from extractors.formats.findings import FINDINGS, NOT_FOUND, TESTED
+from extractors.formats.scores import DEPARTURES
 from extractors.scoring.statistics.pvalues import benjamini_hochberg
 from tests.builders.rows import blank
 
@@ -89,7 +90,7 @@ def departures(rows, found):
             value = row["difference"] - fmean(other["difference"] for other in known)
             half = (row["difference_high"] - row["difference_low"]) / 2 / math.sqrt(2)
             p = _p(value, half / HALF_WIDTH)
-            made[row["system"], name] = {
+            made[row["system"], name] = blank(DEPARTURES) | {
                 "system": row["system"],
                 "phenomenon": name,
                 "distance": row["distance_from"],

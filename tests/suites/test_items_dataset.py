@@ -63,7 +63,7 @@ def test_it_is_read_again_as_the_same_suite(folder):
 def test_one_that_was_changed_is_not_read(folder, tmp_path):
     copy = shutil.copytree(folder, tmp_path / "copy")
     (copy / PUBLISHED).write_bytes((copy / PUBLISHED).read_bytes() + b" ")
-    with pytest.raises(InputError, match=r"is not as it was published: data/test\.parquet has changed"):
+    with pytest.raises(InputError, match=r"has changed since it was published: data/test\.parquet has changed"):
         Items().read(copy)
     (copy / PUBLISHED).rename(tmp_path / "outside.parquet")
     (copy / PUBLISHED).symlink_to(tmp_path / "outside.parquet")

@@ -8,7 +8,10 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter
+from multiprocessing import forkserver
 from pathlib import Path
+
+import psutil
 
 from tests import ROOT
 from tests.workflow import WORKFLOW
@@ -47,6 +50,7 @@ def run(folder, *arguments, check=True, variables=None):
     environment = os.environ | {"NO_COLOR": "1"} | (variables or {})
     with tempfile.TemporaryDirectory() as place:
         written = [Path(place) / name for name in ("stdout", "stderr")]
+        _forget_ended_server()
         process = SERVER.Process(target=_snakemake, args=(folder, arguments, environment, written))
         process.start()
         process.join()
@@ -56,6 +60,17 @@ def run(folder, *arguments, check=True, variables=None):
     if check and done.returncode:
         raise AssertionError(done.stdout + done.stderr)
     return done
+
+
+def _forget_ended_server():
+    """Let another server of forks start: a test of stopped commands may have ended all children, the server among them.
+
+    The standard library starts another one only if nobody else has waited for the end of the first.
+    """
+    server = forkserver._forkserver
+    if server._forkserver_pid is not None and not psutil.pid_exists(server._forkserver_pid):
+        os.close(server._forkserver_alive_fd)
+        server._forkserver_address = server._forkserver_alive_fd = server._forkserver_pid = None
 
 
 def _snakemake(folder, arguments, environment, written):

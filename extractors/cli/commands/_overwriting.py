@@ -8,7 +8,7 @@ from typing import Any
 from extractors.core import wings
 from extractors.core.errors import InputError
 
-OTHER_NAMES = {"test_set": "--from", "check_languages": "--no-check-languages"}
+OTHER_NAMES = {"test_set": "--from", "check_languages": "--no-check-languages", "chart_folder": "--charts"}
 """Options whose arguments cannot have their names."""
 
 

@@ -14,19 +14,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("results", type=Path, help="the folder of a scored corpus")
     output(parser, "the page, which opens in a browser without a network", required=False)
     written(parser, "--tables", metavar="FOLDER", help="write the tables of papers, as CSV, Markdown and LaTeX")
-    written(parser, "--charts", metavar="FOLDER", help="draw the charts, as SVG, PDF and CSV")
+    written(parser, "--charts", dest="chart_folder", metavar="FOLDER", help="draw the charts, as SVG, PDF and CSV")
     settings(parser, ReportSettings, "examples", "megabytes", examples="of a phenomenon, at most", megabytes="at most")
     settings(parser, StatisticsSettings, "alpha", alpha="marks p-values in --tables (default: the run's)")
     run_phenomena_file(parser)
 
 
 def run(arguments: argparse.Namespace) -> None:
-    if not (arguments.output or arguments.tables or arguments.charts):
+    if not (arguments.output or arguments.tables or arguments.chart_folder):
         raise InputError(
             "there is nothing to write", remedy="give -o FILE for the page, --tables FOLDER or --charts FOLDER"
         )
     refuse_foreign(arguments.results)
-    if arguments.output or arguments.charts:
+    if arguments.output or arguments.chart_folder:
         from extractors.report import chart_files, page
         from extractors.report.results import read_results
 
@@ -34,9 +34,9 @@ def run(arguments: argparse.Namespace) -> None:
         results = read_results(arguments.results, arguments.phenomena_file)
         if arguments.output:
             tell_size(arguments.output, page.write(results, arguments.results, arguments.output, chosen))
-        if arguments.charts:
-            names = chart_files.draw_all(results, arguments.charts)
-            print(f"{arguments.charts}: {len(names)} charts, each as .svg, .pdf and .csv")
+        if arguments.chart_folder:
+            names = chart_files.draw_all(results, arguments.chart_folder)
+            print(f"{arguments.chart_folder}: {len(names)} charts, each as .svg, .pdf and .csv")
     if arguments.tables:
         _corpus_tables(arguments)
 

@@ -34,7 +34,9 @@ def table_of(path: Path) -> Path:
         return path
     if (path / PUBLISHED).exists():
         if edited := checksums.changed(path, [PUBLISHED]):
-            raise InputError(f"is not as it was published: {edited[0]}", path=path, remedy="download the set again")
+            raise InputError(
+                f"has changed since it was published: {edited[0]}", path=path, remedy="download the set again"
+            )
         return path / PUBLISHED
     if (path / ITEMS.file).is_file():
         return path / ITEMS.file

@@ -78,7 +78,7 @@ def test_one_source_twice_is_refused(folders, tmp_path):
 @pytest.mark.parametrize(
     ("systems", "how", "words"),
     [
-        (("good", "good"), {}, "good twice"),
+        (("good", "good"), {}, "good is named twice"),
         (("good", "week"), {}, "unknown system 'week'"),
         (("good", "weak"), {"metric": "bleu"}, "unknown metric 'bleu'"),
     ],

@@ -153,8 +153,8 @@ def test_what_cannot_be_used_is_an_input_error(files, given, words):
 @pytest.mark.parametrize(
     ("given", "words"),
     [
-        ({"mine": [["a"], ["b"]]}, "mine: segment 0 is no text but list"),
-        ({"mine": ["a", None]}, "mine: segment 1 is no text but NoneType"),
+        ({"mine": [["a"], ["b"]]}, "mine: segment 0 must be a text, got list"),
+        ({"mine": ["a", None]}, "mine: segment 1 must be a text, got NoneType"),
         (7, "output: expected a file or a list of texts, got int"),
         ({"mine": b"ab"}, "mine: expected a file or a list of texts, got bytes"),
     ],

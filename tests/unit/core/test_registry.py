@@ -58,7 +58,7 @@ def test_unknown_backends_and_missing_libraries_are_said_in_words(package):
 
 
 def test_a_missing_package_of_an_extra_names_the_extra(package):
-    with pytest.raises(InputError, match="the animal 'fox' needs altair") as caught:
+    with pytest.raises(InputError, match="the animal 'fox' needs packages that are not installed: altair") as caught:
         registry.load(package, Animal, "fox")
     assert "[run]'" in caught.value.remedy
 

@@ -10,7 +10,7 @@ from extractors.publish import layout
 def test_a_phenomenon_that_cannot_be_a_configuration_is_refused(name):
     with pytest.raises(InputError, match="cannot") as error:
         layout.check_configuration(name)
-    assert "an id other than" in error.value.remedy
+    assert "give it an" in error.value.remedy
 
 
 @pytest.mark.parametrize("name", ["all", "corpus", "particle_verb"])

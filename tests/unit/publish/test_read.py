@@ -134,7 +134,7 @@ def test_a_changed_file_is_refused(copy, run, capsys, name):
         out.write(b" \n")
     assert score(copy, *outputs(run)) == 1
     error = capsys.readouterr().err
-    assert f"is not as it was published: {name} has changed" in error
+    assert f"has changed since it was published: {name} has changed" in error
     assert "--changed" in error
 
 

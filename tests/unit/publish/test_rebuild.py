@@ -106,4 +106,4 @@ def test_ids_that_were_changed_are_refused(run, tmp_path, capsys, name):
     with (ids / name).open("ab") as out:
         out.write(b"\n")
     assert rebuild(ids, tmp_path / "full", run / "texts") == 1
-    assert f"is not as it was published: {name} has changed" in capsys.readouterr().err
+    assert f"has changed since it was published: {name} has changed" in capsys.readouterr().err

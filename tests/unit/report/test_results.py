@@ -102,13 +102,13 @@ def test_other_phenomena_than_those_of_the_run_are_refused(folder, tmp_path):
     other.write_text(PHENOMENA.read_text(encoding="utf-8").replace("compound:prt", "compound:particle"))
     with pytest.raises(InputError, match=r"is not the file that the run used") as refused:
         read_results(folder, other)
-    assert "remedy: give that of the run" in str(refused.value)
+    assert "remedy: give the file" in str(refused.value)
 
 
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        ("manifest.json", "no manifest.json in the folder"),
+        ("manifest.json", "the folder has no manifest.json"),
         ("sets.parquet", "no such file"),
         *((f"{name}.parquet", "score the corpus again") for name in ("findings", "effects", "scores", "accuracy")),
     ],

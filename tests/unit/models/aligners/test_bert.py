@@ -114,7 +114,7 @@ def test_what_fills_up_or_cuts_off_in_a_tokenizer_is_not_obeyed(bert: Path, mode
 def test_a_pickle_in_place_of_the_weights_is_not_read(model: Path, tmp_path: Path) -> None:
     for name in ("model.safetensors", "pytorch_model.bin"):
         (model / name).write_bytes(pickle.dumps(Bomb(tmp_path / "run")))
-    with pytest.raises(InputError, match="cannot be loaded"):
+    with pytest.raises(InputError, match=r"cannot be (loaded|read)"):
         ours(model)
     assert not (tmp_path / "run").exists()
 
@@ -124,7 +124,7 @@ def test_a_pickle_in_place_of_the_weights_is_not_read(model: Path, tmp_path: Pat
 )
 def test_cut_and_foreign_files_are_a_clear_error(model: Path, name: str, change: Callable[[Path], Any]) -> None:
     change(model / name)
-    with pytest.raises(InputError, match="cannot be loaded") as caught:
+    with pytest.raises(InputError, match=r"cannot be (loaded|read)") as caught:
         ours(model)
     assert caught.value.remedy
 
@@ -144,7 +144,7 @@ def test_cut_and_foreign_files_are_a_clear_error(model: Path, name: str, change:
     ],
 )
 def test_a_config_that_does_not_fit_is_a_clear_error(model: Path, changes: dict[str, Any]) -> None:
-    with pytest.raises(InputError, match="cannot be loaded"):
+    with pytest.raises(InputError, match=r"cannot be (loaded|read)"):
         ours(mark(model, **changes))
 
 
