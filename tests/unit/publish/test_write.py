@@ -298,7 +298,7 @@ def test_a_published_set_of_another_source_is_not_replaced(run, tmp_path):
     (place / layout.DESCRIPTION).write_text(json.dumps(other))
     checksums.write(place)
     before = files(place)
-    with pytest.raises(InputError, match=r"has the published set 'news', whose source .* is not the source of") as error:
+    with pytest.raises(InputError, match=r"the published set 'news', whose source .* is not the source of") as error:
         small_run.publish(run, place)
     assert "delete this one" in error.value.remedy
     assert files(place) == before
