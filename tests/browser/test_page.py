@@ -37,6 +37,8 @@ DEPARTURE = {
     "departure_high": -1.5,
     "p": 0.01,
     "p_bh": 0.01,
+    "artefacts": 0,
+    "p_bh_without": None,
 }
 LARGEST = ("particle_verb", 0, "chrf")
 """The tested set."""
