@@ -73,6 +73,7 @@ CASES = [
     ("conllu", f"# segment_id = {'9' * 5000}\n{WORD.format(0)}".encode()),
     ("conllu", f"1-{'9' * 5000}\tx{chr(9) + '_'}".encode()),
     ("csv", b"id,de\n1,a\rb\n"),
+    ("assessments beside post-edits", b"index\toriginal\ttranslation\tz_mean\n1\ta\tb\t0.5\n\x00\n"),
     ("csv", b"id,de\n1,a\x00b\n"),
     ("csv", b"id,de\n1," + b"x" * 200_000 + b"\n"),
     ("long scores", b"segment_id\tsystem\tscore\n0\ta\t1\rx\n"),
