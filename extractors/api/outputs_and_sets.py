@@ -23,7 +23,8 @@ from extractors.api.datasets import (
 )
 from extractors.core.errors import InputError
 from extractors.core.logs import log
-from extractors.extract.audit import ARTEFACTS, lines_of, matter_of, shifted
+from extractors.extract.audit import ARTEFACTS, matter_of, shifted
+from extractors.extract.audit_lines import lines_of
 from extractors.extract.ingest import check_output
 from extractors.formats import tables
 from extractors.formats.covariates import COVARIATES
@@ -60,7 +61,7 @@ def evaluation_of(dataset: Dataset, outputs: Texts, *, returned: str | None = No
 def warn_of_foreign_matter(
     source: Sequence[str], references: Mapping[str, Sequence[str]], outputs: Mapping[str, Sequence[str]]
 ) -> None:
-    """Warn of what one output has and no other text, such as refusals: results on phenomena may come from these."""
+    """Warn of text that only one output has, such as refusals, since it can make results on phenomena."""
     # An output of another length is refused where it is scored.
     whole = {system: texts for system, texts in outputs.items() if len(texts) == len(source)}
     found = [finding for finding in matter_of(source, references, whole) if finding.kind in ARTEFACTS]
@@ -152,10 +153,7 @@ def _evaluation(
 
 
 def check_of(published: Published) -> Callable[[str, Sequence[str]], None]:
-    """Make a check that refuses an output in another language than the set's, and one that is its source.
-
-    Of lines that stand too early or too late beside source and references it warns.
-    """
+    """Make a check that refuses an output in the wrong language or equal to its source, and warns of shifted lines."""
 
     def check(system: str, output: Sequence[str]) -> None:
         # One of another length is told so.

@@ -34,7 +34,7 @@ def read_weights(folder: Path) -> dict[str, Any]:
         # Numbers in 8 bits are always finite; their scales need not be, after a damage.
         if values.dtype.kind == "f" and not np.isfinite(values).all():
             raise InputError(
-                f"the weights {name!r} have a number that is not finite",
+                f"the weights {name!r} contain a number that is not finite",
                 path=folder / WEIGHTS,
                 remedy="copy the model again, or train it again",
             )

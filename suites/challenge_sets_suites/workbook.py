@@ -1,4 +1,4 @@
-"""The texts of a workbook: a cell that the spreadsheet program made something else of is refused with its place."""
+"""Read the texts of a workbook; refuse a cell that the spreadsheet program turned into something else."""
 
 import datetime as dt
 import zipfile
@@ -62,7 +62,7 @@ def _text(cell: Any, formula: Any, path: Path, line: int) -> str:
     else:
         return str(cell.value)
     raise InputError(
-        f"the spreadsheet program has made {made}, of the text in {cell.coordinate}",
+        f"expected a text in {cell.coordinate}, got {made}",
         path=path,
         line=line,
         remedy="format the column as text, and type the text again",

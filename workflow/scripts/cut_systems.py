@@ -1,7 +1,7 @@
 from pathlib import Path
 
 from extractors.core.job import stage
-from extractors.extract import audit
+from extractors.extract import audit_lines
 from extractors.extract.units.unit_stage import cut_system
 from extractors.formats import tables
 from extractors.formats.segments import system_files
@@ -14,4 +14,6 @@ with stage(snakemake.log[0]) as job:
         with job.one_of_many():
             tables.write(cut_system(hypotheses, snakemake.input.units, system), cut[system])
     if not job.has_refused:
-        tables.write_with_csv(audit.audit_files(snakemake.input.segments, list(cut.values())), snakemake.output.audit)
+        tables.write_with_csv(
+            audit_lines.audit_files(snakemake.input.segments, list(cut.values())), snakemake.output.audit
+        )

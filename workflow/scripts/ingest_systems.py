@@ -1,7 +1,7 @@
 from pathlib import Path
 
 from extractors.core.job import stage
-from extractors.extract import audit, ingest
+from extractors.extract import audit_lines, ingest
 from extractors.formats import tables
 from extractors.formats.segments import read_corpus
 from extractors.inputs.places import parse
@@ -19,4 +19,4 @@ with stage(snakemake.log[0]) as job:
             tables.write(table, outputs[system])
     # Of units, the tables of units are audited; of post-edits none is.
     if not job.has_refused and (path := snakemake.output.get("audit")):
-        tables.write_with_csv(audit.audit_files(snakemake.input.segments, list(outputs.values())), path)
+        tables.write_with_csv(audit_lines.audit_files(snakemake.input.segments, list(outputs.values())), path)

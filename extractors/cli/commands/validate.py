@@ -65,13 +65,15 @@ def _print(run: RunConfig) -> None:
     # The libraries of all stages, which take seconds to load.
     from extractors.config.opening import open_run
     from extractors.config.targets import without_references
-    from extractors.extract import audit
+    from extractors.extract import audit, audit_lines
 
     with warnings_only():
         for corpus, texts, outputs in open_run(run):
             print(f"{corpus.name}: {corpus.source_language} to {corpus.target_language}, {len(texts):,} segments")
             _sum_up(corpus)
-            for line in filter(None, [*audit.lines_of(audit.audit(texts, outputs)), audit.untold(texts, outputs)]):
+            for line in filter(
+                None, [*audit_lines.lines_of(audit.audit(texts, outputs)), audit.untold(texts, outputs)]
+            ):
                 print(f"  audit: {visible(line)}", flush=True)
     for block in run.blocks.values():
         for line in block.opened():

@@ -30,14 +30,14 @@ class Metric(ABC):
     #: What stands before the signature where a score is printed, as in sacreBLEU: `BLEU`, `chrF2++`.
     label: str
     higher_is_better: bool = True
-    #: The least and the greatest score that there can be.
+    #: The lowest and the highest possible score.
     bounds: tuple[float, float] = (-inf, inf)
     #: What its scores are given by, besides the translation.
     sees: Literal["source", "reference"] = "reference"
 
     @property
     def difference_bounds(self) -> tuple[float, float]:
-        """The least and the greatest difference of two scores."""
+        """Return the lowest and the highest possible difference between two scores."""
         least, most = self.bounds
         return least - most, most - least
 

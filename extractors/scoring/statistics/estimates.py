@@ -4,8 +4,8 @@ The interval is the value +- t * se, with t the quantile of Student's t with n -
 error comes from bootstrap replicates, times sqrt(n / (n - 1)) (Davison and Hinkley 1997, section 5.2, with t for the
 normal quantile), or from the influence of each segment (contrasts.py). The percentile interval, known from Koehn
 (2004), is too narrow for small sets, as it lacks both corrections (Hesterberg, "What Teachers Should Know About the
-Bootstrap", The American Statistician 2015, https://doi.org/10.1080/00031305.2015.1089789). An interval ends where the
-range of the metric does: the truth is inside, so that it is covered as often.
+Bootstrap", The American Statistician 2015, https://doi.org/10.1080/00031305.2015.1089789). An interval is cut
+at the bounds of the metric: no true value lies outside, so that its coverage stays the same.
 
 Where segments are as skewed as those of RIBES, t = (value - truth) / se is skewed too, and a symmetric test rejects
 nearly always on one side. With the skewness of the value known, t is brought to Student's t by Hall's cubic, which

@@ -2,7 +2,8 @@
 
 import pytest
 
-from extractors.extract.audit import audit, audit_files, lines_of, table_of, untold
+from extractors.extract.audit import audit, table_of, untold
+from extractors.extract.audit_lines import audit_files, lines_of
 from extractors.extract.ingest import ingest, ingest_system
 from extractors.formats import tables
 from extractors.formats.segments import Corpus

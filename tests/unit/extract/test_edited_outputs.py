@@ -4,7 +4,8 @@ import logging
 
 import pytest
 
-from extractors.extract.audit import audit, lines_of, table_of
+from extractors.extract.audit import audit, table_of
+from extractors.extract.audit_lines import lines_of
 from extractors.extract.edited_outputs import edited_outputs, without_edited_outputs, words
 from extractors.formats import tables
 from extractors.formats.segments import Corpus

@@ -97,7 +97,7 @@ def test_weights_that_are_not_finite_are_refused(damaged: Path) -> None:
     name = next(name for name, values in weights.items() if values.dtype.kind == "f")
     weights[name] = np.full_like(weights[name], np.nan)
     save_file(weights, damaged / "model.safetensors")
-    with pytest.raises(InputError, match=f"the weights {name!r} have a number that is not finite"):
+    with pytest.raises(InputError, match=f"the weights {name!r} contain a number that is not finite"):
         parsed("de", "Das ist gut.", model=str(damaged))
 
 
