@@ -85,21 +85,42 @@ def _add(handler: logging.Handler) -> None:
     log.addHandler(handler)
 
 
-def progress(items: Iterable[T], *, what: str, total: int) -> Iterator[T]:
-    """Pass the items on, with a line every few seconds: how many, of how many, how fast.
+class Meter:
+    """Logs a line every few seconds: how many are done, of how many, how fast.
 
     Lines rather than a bar, because stages run side by side and into log files.
+
+    Args:
+        what: the name of the work.
+        total: how many are to be done.
     """
-    start = last = time.monotonic()
-    for done, item in enumerate(items):
+
+    def __init__(self, what: str, total: int) -> None:
+        self._what, self._total, self._done = what, total, -1
+        self._start = self._last = time.monotonic()
+
+    def skip(self, number: int) -> None:
+        """Take out what need not be done."""
+        self._total -= number
+
+    def count(self) -> None:
+        """Count one more as done."""
         now = time.monotonic()
-        if not done:
+        self._done += 1
+        if not self._done:
             # Loading the model comes before the first item and says nothing of the speed.
-            start = last = now
-        elif now - last >= SECONDS_BETWEEN_REPORTS:
-            each_second, last = done / (now - start), now
-            left = (total - done) / each_second
-            log.info("%s: %d of %d, %s, %.0f s left", what, done, total, rate(each_second), left)
+            self._start = self._last = now
+        elif now - self._last >= SECONDS_BETWEEN_REPORTS:
+            each_second, self._last = self._done / (now - self._start), now
+            left = (self._total - self._done) / each_second
+            log.info("%s: %d of %d, %s, %.0f s left", self._what, self._done, self._total, rate(each_second), left)
+
+
+def progress(items: Iterable[T], *, what: str, total: int) -> Iterator[T]:
+    """Pass the items on, and log how many are done (`Meter`)."""
+    meter = Meter(what, total)
+    for item in items:
+        meter.count()
         yield item
 
 

@@ -26,7 +26,7 @@ SEGMENT = re.compile(rf"^{SEGMENT_ID}(\d{{1,9}})$", re.MULTILINE)
 SECOND_SENTENCE = re.compile(r"^# sent_id = \d+-2$", re.MULTILINE)
 
 
-def write(path: str | Path, parses: Iterable[tuple[int, list[Sentence]]], *, generator: str = "unknown") -> int:
+def write(path: str | Path, parses: Iterable[tuple[int, list[Sentence]]], *, generator: str = "unknown") -> None:
     """Write parsed segments as (segment_id, sentences), atomically; .gz is compressed.
 
     A word's confidence stands in MISC, as `Confidence=0.973`.
@@ -34,40 +34,36 @@ def write(path: str | Path, parses: Iterable[tuple[int, list[Sentence]]], *, gen
 
     Args:
         generator: what parsed them, kept in a comment of the first sentence.
-
-    Returns:
-        The number of sentences written.
     """
-    return write_in_blocks(path, [parses], generator=generator)
-
-
-def write_in_blocks(
-    path: str | Path, blocks: Iterable[Iterable[tuple[int, list[Sentence]]]], *, generator: str = "unknown"
-) -> int:
-    """Write segments as `write` does, in blocks; the first sentence of each block has the generator.
-
-    The bytes of two such files, put together (`files.join`), are the file of the blocks of both.
-    """
-    written = 0
     with write_blocks(path) as add:
-        for block in blocks:
-            out = io.StringIO()
-            for segment_id, sentences in block:
-                for number, sentence in enumerate(sentences, 1):
-                    if not out.tell():
-                        out.write(f"# generator = {generator}\n")
-                    sent_id = f"{segment_id}" if len(sentences) == 1 else f"{segment_id}-{number}"
-                    out.write(f"# sent_id = {sent_id}\n# segment_id = {segment_id}\n# text = {sentence.text}\n")
-                    out.writelines(_lines(sentence))
-                    out.write("\n")
-                written += len(sentences)
-            add(out.getvalue())
-    return written
+        add(written(parses, generator=generator))
+
+
+def written(parses: Iterable[tuple[int, list[Sentence]]], *, generator: str) -> str:
+    """Return the text that `write` writes.
+
+    Such texts, one after another, are the text of the segments of all.
+    """
+    out = io.StringIO()
+    for segment_id, sentences in parses:
+        for number, sentence in enumerate(sentences, 1):
+            if not out.tell():
+                out.write(f"# generator = {generator}\n")
+            sent_id = f"{segment_id}" if len(sentences) == 1 else f"{segment_id}-{number}"
+            out.write(f"# sent_id = {sent_id}\n# segment_id = {segment_id}\n# text = {sentence.text}\n")
+            out.writelines(_lines(sentence))
+            out.write("\n")
+    return out.getvalue()
+
+
+def counts(text: str) -> tuple[int, int]:
+    """Count the sentences of a text that `written` gave, and its segments of two sentences or more."""
+    return text.count("\n\n"), len(SECOND_SENTENCE.findall(text))
 
 
 def count_of_several(path: str | Path) -> int:
     """Count the segments with two sentences or more in a file that `write` made."""
-    return sum(len(SECOND_SENTENCE.findall(text)) for text in text_parts(path))
+    return sum(counts(text)[1] for text in text_parts(path))
 
 
 def renumber(path: str | Path, output: str | Path, segments: Sequence[int]) -> None:

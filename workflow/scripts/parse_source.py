@@ -20,5 +20,10 @@ with stage(snakemake.log[0]):
         # A shard does not know how many segments of the others hold several sentences.
         suggest_units = snakemake.params.suggest_units and len(segments) == total
         parse.parse_to_file(
-            parser, corpus.source, snakemake.output[0], first=segments.start, suggest_units=suggest_units
+            parser,
+            corpus.source,
+            snakemake.output[0],
+            first=segments.start,
+            suggest_units=suggest_units,
+            keep={"language": corpus.source_language, **choice["options"]},
         )
