@@ -35,17 +35,19 @@ class Run:
     stages: dict[str, Stage] = field(default_factory=dict)
 
 
-def run(folder: Path, arguments: Sequence[str], *, cores: int) -> Run:
-    """Run the workflow in a folder, each job with one thread.
+def run(folder: Path, arguments: Sequence[str], *, cores: int, root: Path = ROOT) -> Run:
+    """Run the workflow in a folder, each job with one thread and with an empty cache of the user.
 
     Args:
         arguments: of snakemake, such as `--configfile` and the targets.
+        root: the checkout whose workflow it is.
 
     Raises:
         subprocess.CalledProcessError: it fails.
     """
-    snakemake = [sys.executable, "-m", "snakemake", "--snakefile", str(ROOT / "Snakefile")]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), **ONE_CORE}
+    snakemake = [sys.executable, "-m", "snakemake", "--snakefile", str(root / "Snakefile")]
+    cache = {"XDG_CACHE_HOME": str(folder.resolve() / "cache")}
+    environment = {**os.environ, "PYTHONPATH": str(root), **ONE_CORE, **cache}
     began, started, before = time.time(), time.perf_counter(), _cpu()
     subprocess.run(
         [*snakemake, "--cores", str(cores), *arguments],
@@ -107,3 +109,16 @@ def table(run: Run) -> str:
     rows.append(("planning, and starting jobs", f"{rest(run):.1f}", "", ""))
     rows.append(("all", f"{run.cpu:.1f}", str(sum(stage.jobs for stage in run.stages.values())), ""))
     return markdown_table(("stage", "CPU s", "jobs", "peak MB"), rows) + f"\n\n{run.wall:.0f} s on the clock"
+
+
+def beside(ours: Run, theirs: Run) -> str:
+    """Tabulate the CPU time of two runs by stage, ours first, as Markdown."""
+    stages = {
+        name: (ours.stages.get(name, Stage()).cpu, theirs.stages.get(name, Stage()).cpu)
+        for name in ours.stages | theirs.stages
+    }
+    stages["planning, and starting jobs"] = rest(ours), rest(theirs)
+    rows = [(name, *map("{:.1f}".format, cpu)) for name, cpu in sorted(stages.items(), key=lambda item: -max(item[1]))]
+    rows.append(("all", f"{ours.cpu:.1f}", f"{theirs.cpu:.1f}"))
+    rows.append(("s on the clock", f"{ours.wall:.0f}", f"{theirs.wall:.0f}"))
+    return markdown_table(("CPU s", "ours", "other"), rows) + f"\n\nratio of CPU time: {ours.cpu / theirs.cpu:.2f}"

@@ -1,16 +1,19 @@
 """How long the workflow takes from nothing, charts and report too: the clock, and CPU time and memory of each stage.
 
-    python -m benchmarks.whole_run --config config/wmt21.yaml --data FOLDER [--cores 2]
+    python -m benchmarks.whole_run --config config/wmt21.yaml --data FOLDER [--cores 2] [--beside CHECKOUT]
     python -m benchmarks.whole_run --large RESULTS [--segments 1000000] [--cores 2] [--folder DIR]
     python -m benchmarks.whole_run --large RESULTS --models --segments 20000
     python -m benchmarks.whole_run --large RESULTS --edit --segments 25000 --metrics bleu --cores 1
 
-The first runs a config whose texts are in FOLDER (`data_dir`): `extract score report`. The second repeats the segments
-of RESULTS, what a run left, with other words in the place of some (benchmarks/_made_corpus.py), gives parses and links
-as a user's own, and runs to scores of two systems. With `--models` shipped models parse and align it, and accuracy,
-charts and report are made. With `--edit` a request of the first phenomenon is narrowed then, and the workflow runs
-again. DIR is where the corpus is made and stays; a million take 10 GB there with their results. `--csv FILE` adds a
-line for each stage, for benchmarks/scale_costs.py.
+The first runs a config whose texts are in FOLDER (`data_dir`), to `--targets` (default `extract score report`); with
+`--beside` also with the program of another checkout, and its own config of that name if it has one. The second repeats
+the segments of RESULTS, what a run left, with other words in the place of some (benchmarks/_made_corpus.py), gives
+parses and links as a user's own, and runs to scores of two systems. With `--models` shipped models parse and align it,
+and accuracy, charts and report are made. With `--edit` a request of the first phenomenon is narrowed then, and the
+workflow runs again. DIR is where the corpus is made and stays; a million take 10 GB there with their results.
+`--csv FILE` adds a line for each stage, for benchmarks/scale_costs.py.
+
+Configs for bars of speed: config/config.yaml, config/wmt21.yaml, benchmarks/configs/.
 """
 
 import re
@@ -18,6 +21,7 @@ import shutil
 import tempfile
 import time
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 from benchmarks import _made_corpus, _runs
@@ -95,11 +99,25 @@ def times(folder: Path) -> dict[str, int]:
     return {name: (folder / "results/large" / name).stat().st_mtime_ns for name in UNTOUCHED}
 
 
+def of_config(config: Path, data: Path, root: Path, *, targets: Sequence[str], cores: int) -> _runs.Run:
+    """Run a config from nothing with the program of a checkout, which may have its own config of that name."""
+    own = root / config.resolve().relative_to(_runs.ROOT)
+    file = own if own.exists() else config.resolve()
+    configs = ["--configfile", str(file), "--config", f"data_dir={data.resolve()}"]
+    with tempfile.TemporaryDirectory() as folder:
+        # What the config names beside itself.
+        (Path(folder) / "resources").symlink_to(root / "resources")
+        (Path(folder) / "config").symlink_to(root / "config")
+        return _runs.run(Path(folder), [*configs, "--", *targets], cores=cores, root=root)
+
+
 def main() -> None:
     arguments = arguments_of(__doc__, data="the texts of the config (`data_dir`)")
     what = arguments.add_mutually_exclusive_group(required=True)
     what.add_argument("--config", type=Path)
     what.add_argument("--large", type=Path, metavar="RESULTS")
+    arguments.add_argument("--targets", nargs="+", default=["extract", "score", "report"])
+    arguments.add_argument("--beside", type=Path, metavar="CHECKOUT")
     arguments.add_argument("--segments", type=int, default=1_000_000)
     arguments.add_argument("--metrics", nargs="+", default=["bleu", "chrf", "ribes"])
     arguments.add_argument("--models", action="store_true")
@@ -108,22 +126,22 @@ def main() -> None:
     arguments.add_argument("--cores", type=int, default=2)
     arguments.add_argument("--csv", type=Path, help="where to add what the stages took")
     given = arguments.parse_args()
+    if given.config:
+        one = partial(of_config, given.config, given.data, targets=given.targets, cores=given.cores)
+        run = one(_runs.ROOT)
+        print(_runs.beside(run, one(given.beside.resolve())) if given.beside else _runs.table(run))
+        return
     with tempfile.TemporaryDirectory() as temporary:
-        if given.config:
-            folder = Path(temporary)
-            config = ["--configfile", str(given.config.resolve()), "--config", f"data_dir={given.data.resolve()}"]
-            targets = ["extract", "score", "report"]
-        else:
-            folder = given.folder or Path(temporary)
-            if not (folder / "config.yaml").exists():
-                make(given.large.resolve(), given.segments, folder, metrics=given.metrics, models=given.models)
-            config = ["--configfile", "config.yaml"]
-            targets = ["extract", "score", "report"] if given.models else ["score"]
+        folder = given.folder or Path(temporary)
+        if not (folder / "config.yaml").exists():
+            make(given.large.resolve(), given.segments, folder, metrics=given.metrics, models=given.models)
+        config = ["--configfile", "config.yaml"]
+        targets = given.targets if given.models else ["score"]
         run = _runs.run(folder, [*config, "--", *targets], cores=given.cores)
         print(_runs.table(run))
         if given.csv:
             _runs.add_to(given.csv, run, given.segments, "models" if given.models else "own")
-        if given.edit and given.large:
+        if given.edit:
             before = times(folder)
             edit(folder / "phenomena.yaml")
             again = _runs.run(folder, [*config, "--", *targets], cores=given.cores)
