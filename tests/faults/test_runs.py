@@ -5,6 +5,7 @@ try the same on small processes. A full disk under a command is quick, and alway
 """
 
 import os
+import random
 import shutil
 import signal
 import subprocess
@@ -19,8 +20,9 @@ from tests.workflow.running import SNAKEMAKE, checkout
 
 TRIALS = int(os.environ.get("FAULT_TRIALS", "0"))
 slow = pytest.mark.skipif(not TRIALS, reason="whole runs: make test-faults")
-MOMENTS = [0.0, 0.1, 0.3, 0.5, 0.7]
-"""Shares of the length of a whole run, after its first job has begun, at which it is killed or stopped."""
+MOMENTS = [0, 2, 5, 8, 11]
+"""How many files of results a run has left, of 20 or so, when it is killed or stopped: on a busy machine, too."""
+KILLS = 10
 COPIES = 40
 """How often the small corpus is repeated, so that a run takes long enough to be met at work."""
 
@@ -62,24 +64,27 @@ def folder(tmp_path):
     return long_checkout(tmp_path)
 
 
-@pytest.fixture(scope="session")
-def seconds(tmp_path_factory):
-    """The length of a whole run after its first job has begun, on this machine."""
-    run = start(long_checkout(tmp_path_factory.mktemp("timed")))
+def wait_for_results(run, folder, count):
+    """Wait until a run has a job at work and so many files of results."""
     wait_for_job(run)
-    began = time.monotonic()
-    said = run.communicate(timeout=400)[1]
-    assert run.returncode == 0, said
-    return time.monotonic() - began
+    end = time.monotonic() + 400
+    while len(results(folder)) < count:
+        assert run.poll() is None, run.stderr.read()
+        assert time.monotonic() < end
+        time.sleep(0.02)
+
+
+def results(folder):
+    """The finished files of a run; a file that is being written has a hidden name."""
+    return [path for path in (folder / "results/small").rglob("*") if path.is_file() and path.name[0] != "."]
 
 
 @slow
-@pytest.mark.parametrize("moment", MOMENTS)
+@pytest.mark.parametrize("count", MOMENTS)
 @pytest.mark.parametrize(("number", "group"), [(signal.SIGTERM, False), (signal.SIGINT, True), (signal.SIGKILL, False)])
-def test_a_run_that_is_stopped_or_killed_leaves_no_process(folder, seconds, moment, number, group):
+def test_a_run_that_is_stopped_or_killed_leaves_no_process(folder, count, number, group):
     run = start(folder)
-    wait_for_job(run)
-    time.sleep(moment * seconds)
+    wait_for_results(run, folder, count)
     children = psutil.Process(run.pid).children(recursive=True)
     (os.killpg if group else os.kill)(run.pid, number)
     run.communicate(timeout=60)
@@ -94,20 +99,65 @@ def is_locked(folder):
     return any((folder / ".snakemake/locks").glob("*"))
 
 
-@slow
-def test_after_a_kill_the_next_run_ends_well(folder, seconds):
-    run = start(folder)
-    wait_for_job(run)
-    time.sleep(MOMENTS[2] * seconds)
-    run.kill()
-    run.communicate(timeout=60)
-    refused = start(folder)
-    assert "--unlock" in refused.communicate(timeout=60)[1]
+def unlock(folder):
     subprocess.run([SNAKEMAKE, "--unlock"], cwd=folder, check=True, capture_output=True)
-    again = start(folder)
-    said = again.communicate(timeout=400)[1]
-    assert again.returncode == 0, said
-    assert (folder / "results/small/controls.parquet").stat().st_size
+
+
+def finish(folder):
+    run = start(folder)
+    said = run.communicate(timeout=400)[1]
+    assert run.returncode == 0, said
+
+
+def contents(folder):
+    """What the result files of a run contain; the manifest says when a run began."""
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in results(folder)
+        if path.name not in ("config.json", "manifest.json")
+    }
+
+
+@slow
+def test_runs_killed_at_any_moment_end_with_the_tables_of_one_that_was_not(tmp_path):
+    whole, folder = long_checkout(tmp_path / "whole"), long_checkout(tmp_path / "killed")
+    began = time.monotonic()
+    finish(whole)
+    seconds = time.monotonic() - began
+    draw, killed, ended = random.Random(68), 0, 0
+    while killed < KILLS:
+        run = start(folder)
+        try:
+            run.communicate(timeout=draw.uniform(0, seconds))
+        except subprocess.TimeoutExpired:
+            run.kill()
+            run.communicate(timeout=60)
+            killed += 1
+            if is_locked(folder):
+                refused = start(folder)
+                assert "--unlock" in refused.communicate(timeout=60)[1]
+                assert refused.returncode
+                unlock(folder)
+        else:
+            assert run.returncode == 0
+            assert contents(folder) == contents(whole)
+            shutil.rmtree(folder / "results")
+            ended += 1
+    finish(folder)
+    assert contents(folder) == contents(whole)
+    print(f"{killed} kills, {ended} runs that ended before: {len(contents(whole))} files equal")
+
+
+@slow
+def test_a_run_that_meets_another_is_refused_and_the_other_ends_well(folder):
+    first = start(folder)
+    wait_for_job(first)
+    second = start(folder)
+    assert "cannot be locked" in second.communicate(timeout=60)[1]
+    assert second.returncode
+    said = first.communicate(timeout=400)[1]
+    assert first.returncode == 0, said
+    assert "controls.parquet" in {path.name for path in results(folder)}
 
 
 @pytest.fixture
