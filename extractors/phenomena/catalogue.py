@@ -26,6 +26,8 @@ EXAMPLES = Path(__file__).with_name("examples.csv")
 
 `challenge-sets try --examples` parses them and looks in each for its phenomenon.
 """
+QUESTIONS = EXAMPLES.with_name("questions.csv")
+"""What is asked about the shipped phenomena, by language of the reader."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +143,7 @@ def _phenomenon(written: CatalogueEntry, words: Mapping[str, Lexicon]) -> Phenom
     }
     if written.is_shipped:
         values["examples"] = {**_shipped_examples().get(entry.id, {}), **entry.examples}
+        values["question"] = {**_shipped_questions().get(entry.id, {}), **entry.question}
         values["readings"] = dict(readings.shipped().get(entry.id, {}))
     return Phenomenon(**values, rules=rules)
 
@@ -153,6 +156,15 @@ def _shipped_examples() -> Mapping[str, Mapping[str, Example]]:
         example = Example(hit=row["hit"], none=row["none"], missed=row["missed"] or None)
         examples.setdefault(row["phenomenon"], {})[row["language"]] = example
     return examples
+
+
+@cache
+def _shipped_questions() -> Mapping[str, Mapping[str, str]]:
+    """Read the questions of the shipped phenomena, by phenomenon and language of the reader."""
+    questions: dict[str, dict[str, str]] = {}
+    for row in csv.DictReader(read_text(QUESTIONS).splitlines()):
+        questions.setdefault(row["phenomenon"], {})[row["language"]] = row["question"]
+    return questions
 
 
 class _Rules(Mapping[str, tuple[Rule, ...]]):

@@ -1,8 +1,9 @@
 """The keys of config/phenomena.yaml, as a user writes them, with their meanings."""
 
+from string import Formatter
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, Strict, model_validator
+from pydantic import AfterValidator, Field, Strict, model_validator
 
 from extractors.core.settings import Distinct, Settings, Several, Text, named
 
@@ -13,6 +14,22 @@ Nodes = Annotated[tuple[str, str], Strict(False)]
 Roles = Annotated[tuple[Text, Text], Strict(False)]
 Distances = Annotated[Distinct[Annotated[int, Field(ge=0, le=1_000_000)]], Field(min_length=1)]
 Sentence = Annotated[str, Field(min_length=10)]
+FILLED_IN = ("head", "dependent", "words")
+"""What a question may have in braces."""
+
+
+def _check_braces(question: str) -> str:
+    """Refuse a question with a name in braces that nothing is filled in for."""
+    try:
+        names = {name for _, name, *_ in Formatter().parse(question) if name is not None}
+    except ValueError as error:
+        raise ValueError(f"its braces cannot be read ({error}): double those that are text") from None
+    if wrong := names - {*FILLED_IN}:
+        raise ValueError(f"nothing is filled in for {{{min(wrong)}}}; there are {{head}}, {{dependent}}, {{words}}")
+    return question
+
+
+Question = Annotated[str, Field(min_length=10), AfterValidator(_check_braces)]
 
 
 class Example(Settings):
@@ -96,6 +113,11 @@ class PhenomenonEntry(Settings):
         default={},
         description="by language, a sentence that holds the phenomenon and one that does not:"
         " `{de: {hit: ..., none: ...}}`",
+    )
+    question: dict[str, Question] = Field(
+        default={},
+        description="by language of the reader, what `suite ask` asks about a translation, to be answered by yes or no;"
+        " {head}, {dependent} and {words} (both) stand for the words of the hit",
     )
 
 
