@@ -59,6 +59,9 @@ def _values(path: Path, column: str | None, fits: Callable[[Any], bool]) -> list
 
     columns = _columns(_schema(path), fits)
     names = [".".join(steps) for steps in columns]
+    if column is None and len(names) == 1:
+        # As in the outputs of systems that a run leaves.
+        (column,) = names
     if column is None or names.count(column) != 1:
         raise column_needed(path, names, column)
     top, *fields = columns[names.index(column)]

@@ -84,6 +84,8 @@ def test_columns_inside_others_of_parquet(tmp_path):
     pq.write_table(pa.table({"t": pa.array([{"de": "Ja"}, None])}), path)
     with pytest.raises(InputError, match="no text in the column"):
         read_segments(parse(f"{path}#t.de"))
+    pq.write_table(pa.table({"segment_id": [0, 1], "hypothesis": ["a", "b"]}), path)
+    assert read_segments(parse(str(path))) == [(1, "a"), (2, "b")]
 
 
 @pytest.mark.parametrize("name", ["news.de", "news.parquet", "news.tmx"])
