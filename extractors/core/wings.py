@@ -58,12 +58,14 @@ class Wing:
         commands: the package whose modules are its commands.
         tables: the package whose modules define its tables; None for none.
         rules: the rule file that the Snakefile includes for a config with the block; None for none.
+        sections: the package whose modules are sections of a corpus's page (extractors.report.sections); None for none.
     """
 
     block: str | None = None
     commands: str
     tables: str | None = None
     rules: Path | None = None
+    sections: str | None = None
 
     def field(self) -> tuple[Any, Any]:
         """Return type and field of its block, for the model of a config."""

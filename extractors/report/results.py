@@ -100,6 +100,7 @@ class ReportedResults:
     """The results of one corpus.
 
     Attributes:
+        folder: where they were read from.
         manifest: of the run, see extractors.scoring.run_manifest.
         metrics: by name, the primary one first.
         findings, conclusions: by phenomenon, the rows of these tables.
@@ -115,6 +116,7 @@ class ReportedResults:
     """
 
     name: str
+    folder: Path
     manifest: Manifest
     systems: list[str]
     phenomena: dict[str, ReportedPhenomenon]
@@ -196,6 +198,7 @@ def read_results(folder: Path, phenomena_file: str | Path | None = None) -> Repo
         )
     return ReportedResults(
         name=folder.resolve().name,
+        folder=folder,
         manifest=manifest,
         systems=sorted({row["system"] for row in corpus_scores}, key=str.casefold),
         phenomena=_phenomena(folder, manifest.phenomena_file(phenomena_file), manifest),
