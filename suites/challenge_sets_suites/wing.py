@@ -71,6 +71,7 @@ class SuitesWing(Wing):
     block = "suites"
     commands = "challenge_sets_suites.commands"
     tables = "challenge_sets_suites.tables"
+    sections = "challenge_sets_suites.report.sections"
     rules = Path(__file__).parent / "workflow" / "suites.smk"
 
     def field(self) -> tuple[Any, Any]:

@@ -48,6 +48,7 @@ class Llm(OutputJudge):
         url, key_variable, parameters, at_once, requests_per_minute: of the server, see `EndpointSettings`.
         questions: without a server: the file for the questions that are not answered yet (`BatchFiles`).
         answers: the file of JSON Lines in which its answers stay; what is answered there is not asked again.
+        meanings: by phenomenon, what the model is told of it in place of its id.
         prompt: with {source}, {output}, {phenomenon}, {question}, {source_language}, {target_language}; it must ask for
             the JSON object of PROMPT.
     """
@@ -66,6 +67,7 @@ class Llm(OutputJudge):
         parameters: Mapping[str, Any] | None = None,
         at_once: int = 4,
         requests_per_minute: float | None = None,
+        meanings: Mapping[str, str] | None = None,
     ) -> None:
         if lacking := [name for name in ("{source}", "{output}") if name not in prompt]:
             raise InputError(f"the prompt has no {lacking[0]}", remedy="write it into `prompt`")
@@ -86,7 +88,7 @@ class Llm(OutputJudge):
                     remedy=f"give --format-option {name}=LANG (in a config, {name}), or a `prompt` without {{{name}}}",
                 )
         sent = {"temperature": 0} | dict(parameters or {})
-        self._prompt = prompt
+        self._prompt, self._meanings = prompt, meanings or {}
         self._names = {f"{{{name}}}": language_name(code) for name, code in languages.items()}
         self._asked: ChatEndpoint | BatchFiles
         if url is None:
@@ -110,11 +112,13 @@ class Llm(OutputJudge):
             verdict = verdict_of(answer)
             unread += verdict is None
             verdicts[n] = verdict or Verdict(UNDECIDED, "the model gave no verdict that can be read")
-        log.warning(
-            "%s: these verdicts are a model's, uncalibrated: give people a sample (suite sheet --sample), then run"
-            " suite calibrate",
-            self._model,
-        )
+        answered = [verdicts[n] for n in asked if verdicts[n].verdict in (RIGHT, WRONG)]
+        if answered:
+            log.warning(
+                "%s: these verdicts are a model's, uncalibrated: give people a sample (suite sheet --sample), then run"
+                " suite calibrate",
+                self._model,
+            )
         if unread:
             log.warning("%s: %d of %d answers hold no verdict that can be read", self._model, unread, len(asked))
         return verdicts
@@ -122,7 +126,7 @@ class Llm(OutputJudge):
     def _question(self, item: Item, output: str) -> str:
         values = {
             **self._names,
-            "{phenomenon}": item.phenomenon,
+            "{phenomenon}": self._meanings.get(item.phenomenon, item.phenomenon),
             "{question}": item.question or QUESTION,
             "{source}": item.source,
             "{output}": output,

@@ -60,6 +60,15 @@ def test_examples_stand_in_their_table() -> None:
     assert [entry["id"] for entry in ENTRIES if "examples" in entry] == []
 
 
+def test_every_phenomenon_has_a_question_for_readers_of_english_and_german(shipped: dict[str, Phenomenon]) -> None:
+    for phenomenon in shipped.values():
+        assert set(phenomenon.question) == {"en", "de"}, phenomenon.id
+        for text in phenomenon.question.values():
+            assert text.endswith("?")
+            filled = text.format(head="HEAD", dependent="DEPENDENT", words="WORDS")
+            assert "{" not in filled
+
+
 def test_examples_for_every_request(shipped: dict[str, Phenomenon]) -> None:
     wanted = {(p.id, language) for p in shipped.values() if not is_paper(p.id) for language in p.rules}
     found = {(p.id, language) for p in shipped.values() for language in p.examples}

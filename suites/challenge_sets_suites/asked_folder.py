@@ -1,0 +1,132 @@
+"""The folder of what was asked: our tables in `asked/`, beside them a sheet, campaign or questions, and the answers."""
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+import pyarrow as pa
+
+from challenge_sets_suites.answer_files import files_in
+from challenge_sets_suites.answer_folders import read_annotations
+from challenge_sets_suites.asked_accuracy import answers_table
+from challenge_sets_suites.asking import Asked
+from challenge_sets_suites.campaigns import tasks
+from challenge_sets_suites.judges.llm import Llm
+from challenge_sets_suites.judging import judge_outputs
+from challenge_sets_suites.outputs import EMPTY, SystemOutputs
+from challenge_sets_suites.pearmut_tasks import campaign
+from challenge_sets_suites.sheets import sheet_rows, write_sheet
+from challenge_sets_suites.suite_stage import read_items
+from challenge_sets_suites.tables.asked import ASKED, HIT_ANSWERS
+from challenge_sets_suites.tables.items import ITEMS, Suite
+from challenge_sets_suites.tables.judgments import JUDGMENTS
+from extractors.core.errors import InputError
+from extractors.core.files import write_text
+from extractors.formats import tables
+from extractors.formats.word_evidence import WORD_DEPARTURES
+from extractors.phenomena.catalogue import Phenomenon
+
+OURS = "asked"
+SHEET, CAMPAIGN, QUESTIONS, MODEL_ANSWERS = "to_answer.xlsx", "campaign.json", "questions.jsonl", "answers.jsonl"
+NO_ANSWERS = (CAMPAIGN, QUESTIONS, MODEL_ANSWERS)
+"""Files beside people's answers that hold none of theirs."""
+
+
+def save(asked: Asked, folder: Path) -> None:
+    """Write what is asked; refuse a folder in which something else was asked."""
+    own = folder / OURS
+    before = tables.read(ASKED, own / ASKED.file).to_pylist() if (own / ASKED.file).is_file() else None
+    if before not in (None, asked.about.to_pylist()):
+        raise InputError(
+            "other questions were asked here", path=folder, remedy="name another folder, or remove this one"
+        )
+    tables.write(asked.suite.table(), own / ITEMS.file)
+    tables.write(asked.outputs, own / JUDGMENTS.file)
+    tables.write(asked.about, own / ASKED.file)
+
+
+def as_sheet(asked: Asked, folder: Path) -> tuple[Path, int]:
+    """Write a sheet; return its path and how many outputs it asks about."""
+    return folder / SHEET, write_sheet(folder / SHEET, sheet_rows(asked.suite.items, asked.outputs))
+
+
+def as_campaign(asked: Asked, folder: Path, *, annotators: int, seed: int) -> tuple[Path, int]:
+    """Write a campaign of Pearmut with questions of yes and no; return as `as_sheet`."""
+    made = tasks(asked.suite.items, asked.outputs, references=True)
+    written = campaign(made, name=None, protocol="yes-no", annotators=annotators, seed=seed, checks=0)
+    with write_text(folder / CAMPAIGN) as out:
+        json.dump(written, out, ensure_ascii=False, indent=1)
+        out.write("\n")
+    return folder / CAMPAIGN, sum(len(set(task.outputs.values())) for task in made)
+
+
+def as_questions(asked: Asked, folder: Path, *, model: str, phenomena: dict[str, Phenomenon]) -> tuple[Path, int]:
+    """Write the questions to a chat model that have no answer yet; return as `as_sheet`."""
+    _by_model(asked.suite, asked.outputs, folder, model, phenomena)
+    path = folder / QUESTIONS
+    return path, len(path.read_text(encoding="utf-8").splitlines()) if path.is_file() else 0
+
+
+def _by_model(suite: Suite, outputs: pa.Table, folder: Path, model: str, phenomena: dict[str, Phenomenon]) -> pa.Table:
+    """Return the model's verdicts as a table of `JUDGMENTS`."""
+    judge = Llm(
+        model=model,
+        questions=str(folder / QUESTIONS),
+        answers=str(folder / MODEL_ANSWERS),
+        source_language=suite.source_language,
+        target_language=suite.target_language,
+        meanings={name: f"{one.label}: {one.description}" for name, one in phenomena.items()},
+    )
+    texts: dict[str, list[str]] = {}
+    for row in outputs.to_pylist():
+        texts.setdefault(row["system"], []).append(row["output"])
+    systems = {
+        system: SystemOutputs(list(of_system), [None if text.strip() else EMPTY for text in of_system], None, [])
+        for system, of_system in texts.items()
+    }
+    return judge_outputs(suite, judge, model, systems)
+
+
+def read_answers(folder: Path, results: Path, *, model: str | None, phenomena: dict[str, Phenomenon]) -> pa.Table:
+    """Read all answers of a folder, and tabulate them (`HIT_ANSWERS`).
+
+    Args:
+        results: of the corpus, for what its own words say.
+        model: whose answers those of a model are.
+    """
+    own = folder / OURS
+    if not (own / ASKED.file).is_file():
+        raise InputError(
+            "nothing was asked here", path=folder, remedy="ask first: challenge-sets suite ask RESULTS -o FOLDER"
+        )
+    suite, outputs = read_items(own / ITEMS.file), tables.read(JUDGMENTS, own / JUDGMENTS.file)
+    files = _people_files(folder)
+    annotations = read_annotations(files, items={item.item for item in suite.items}) if files else []
+    if (folder / MODEL_ANSWERS).is_file():
+        if model is None:
+            raise InputError(
+                "there are a model's answers, but no model is named",
+                path=folder / MODEL_ANSWERS,
+                remedy="give --model NAME",
+            )
+        outputs = _by_model(suite, outputs, folder, model, phenomena)
+    departures = results / WORD_DEPARTURES.file
+    words = tables.read(WORD_DEPARTURES, departures).to_pylist() if departures.is_file() else []
+    table = answers_table(
+        tables.read(ASKED, own / ASKED.file),
+        outputs,
+        annotations,
+        {(row["system"], row["phenomenon"]): row for row in words if not row["is_order"]},
+    )
+    if not len(table):
+        raise InputError(
+            "no answers yet",
+            path=folder,
+            remedy=f"put filled sheets, Pearmut's annotations.json or a model's {MODEL_ANSWERS} there",
+        )
+    tables.write_with_csv(table, results / HIT_ANSWERS.file)
+    return table
+
+
+def _people_files(folder: Path) -> Sequence[Path]:
+    return [path for path in files_in(folder) if path.name not in NO_ANSWERS and path.parent != folder / OURS]

@@ -1,0 +1,269 @@
+"""Draw what people or a model are asked about a corpus: hits of phenomena, and control words that match them.
+
+Half of what a sample could say is lost on hits that all systems translate alike. So hits are drawn from two strata,
+those on which the systems differ and the others, three from the first for one from the second, and each counts as many
+times as it stands for (Cochran 1977, chapter 5).
+"""
+
+import random
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+
+from challenge_sets_suites.formats._hits import hit_id
+from challenge_sets_suites.formats.results import ResultsReader
+from challenge_sets_suites.tables.asked import ASKED
+from challenge_sets_suites.tables.items import Item, Suite, normalised
+from challenge_sets_suites.tables.judgments import JUDGMENTS, UNDECIDED, Verdict, judgment
+from extractors.core.errors import InputError, unknown
+from extractors.formats import conllu, tables
+from extractors.formats.accuracy import ACCURACY_HITS
+from extractors.formats.alignment import ALIGNMENT
+from extractors.formats.control_words import CONTROL, HIT, PLACES
+from extractors.formats.hits import HITS
+from extractors.formats.segments import read_corpus, read_hypotheses
+from extractors.phenomena import catalogue
+from extractors.phenomena.catalogue import Phenomenon
+from extractors.publish.words_of_hits import control_words
+from extractors.scoring.run_manifest import Manifest, read_manifest
+from extractors.words.accuracy_settings import AccuracySettings
+
+OF_DIFFERING = 0.75
+"""The share of the hits drawn on which systems differ, where there are enough."""
+HITS_OF, CONTROLS_OF = "hits", "control words"
+"""The categories of items."""
+READER = "en"
+"""The language of questions, unless another is named."""
+Row = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What is asked.
+
+    Attributes:
+        suite: the items in random order, each with its question.
+        about: a table of `ASKED`, a row for each item.
+        outputs: a table of `JUDGMENTS`, all undecided.
+        found: of each phenomenon, how many hits there are, and on how many of them systems differ.
+    """
+
+    suite: Suite
+    about: pa.Table
+    outputs: pa.Table
+    found: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+
+
+def draw(
+    folder: Path,
+    phenomena: Sequence[str],
+    *,
+    each: int,
+    controls: int,
+    systems: Collection[str] | None = None,
+    reader: str = READER,
+    seed: int,
+) -> Asked:
+    """Draw from the results of a corpus.
+
+    Args:
+        phenomena: their ids.
+        each, controls: how many hits, and pairs of control words, of each phenomenon.
+        systems: whose outputs are judged; None for all.
+        reader: language of the questions; what has none in it is asked in English.
+    """
+    run = _Run(folder, systems)
+    about: list[dict[str, Any]] = []
+    items: list[Item] = []
+    found = {}
+    for name in phenomena:
+        if name not in run.hits:
+            raise unknown("phenomenon with hits", name, run.hits, path=folder / HITS.file)
+        stream = random.Random(f"{seed}\0{name}")
+        differing: list[Row] = []
+        alike: list[Row] = []
+        for hit in run.hits[name]:
+            (differing if run.differ(hit) else alike).append(hit)
+        found[name] = len(differing) + len(alike), len(differing)
+        for is_differing, drawn, every in _drawn(differing, alike, each, stream):
+            for hit in drawn:
+                items.append(run.item(hit, reader))
+                about.append(_row(items[-1], hit["segment_id"], is_differing, every / len(drawn), hit["distance_set"]))
+        chosen = [row["item"] for row in about if row["phenomenon"] == name]
+        for item, segment in run.controls(name, {*chosen}, controls, stream):
+            items.append(item)
+            about.append(_row(item, segment, False, 1.0, None))
+    # In any order, so that nobody sees which are hits.
+    order = random.Random(seed).sample(range(len(items)), len(items))
+    items, about = [items[k] for k in order], [about[k] for k in order]
+    suite = replace(run.suite, items=items)
+    rows = [
+        judgment(item.item, system, texts[item.sentence], "nobody", Verdict(UNDECIDED, "nobody was asked yet"))
+        for item in items
+        for system, texts in run.outputs.items()
+    ]
+    return Asked(suite, ASKED.table(about), JUDGMENTS.table(rows), found)
+
+
+def _drawn(
+    differing: list[Row], alike: list[Row], each: int, stream: random.Random
+) -> Iterator[tuple[bool, list[Row], int]]:
+    """Yield for each stratum that is drawn from whether systems differ, the hits drawn, and how many it has."""
+    wanted = min(len(differing), max(round(OF_DIFFERING * each), each - len(alike)))
+    for is_differing, hits, number in ((True, differing, wanted), (False, alike, min(len(alike), each - wanted))):
+        if number:
+            yield is_differing, stream.sample(hits, number), len(hits)
+
+
+def _row(item: Item, segment: int, differ: bool, weight: float, distance: int | None) -> dict[str, Any]:
+    return {
+        "item": item.item,
+        "phenomenon": item.phenomenon,
+        "is_hit": item.category == HITS_OF,
+        "segment_id": segment,
+        "distance": distance,
+        "differ": differ,
+        "weight": weight,
+    }
+
+
+class _Run:
+    """The results of a corpus, as far as questions need them."""
+
+    def __init__(self, folder: Path, systems: Collection[str] | None) -> None:
+        self._folder = folder
+        self._corpus = read_corpus(folder / "segments.parquet")
+        self.suite = ResultsReader().read(folder / HITS.file)
+        self._items = {item.item: item for item in self.suite.items}
+        manifest = read_manifest(folder / "manifest.json")
+        known = catalogue.load(manifest.phenomena_file(), languages=[manifest.corpus.source_language])
+        self._phenomena: Mapping[str, Phenomenon] = known
+        self.hits: dict[str, list[Row]] = {}
+        for hit in {hit_id(row): row for row in tables.read(HITS, folder / HITS.file).to_pylist()}.values():
+            self.hits.setdefault(hit["phenomenon"], []).append(hit)
+        files = {path.stem: path for path in sorted((folder / "systems").glob("*.parquet"))}
+        if not files:
+            raise InputError("the corpus has no systems", path=folder, remedy="name systems in its config, and run it")
+        for name in systems or ():
+            if name not in files:
+                raise unknown("system", name, files, path=folder)
+        self.outputs = {name: read_hypotheses(path) for name, path in files.items() if not systems or name in systems}
+        self._at_words = self._read_matches(manifest)
+        self._controls = self._read_controls(manifest)
+
+    def _read_matches(self, manifest: Manifest) -> dict[str, set[bool | None]]:
+        """Return which matches of references the systems have at each hit, where the run has looked for them."""
+        found: dict[str, set[bool | None]] = {}
+        if manifest.has_accuracy:
+            for row in tables.read(ACCURACY_HITS, self._folder / ACCURACY_HITS.file).to_pylist():
+                if row["system"] in self.outputs:
+                    found.setdefault(hit_id(row), set()).add(row["reference_match"])
+        return found
+
+    def _read_controls(self, manifest: Manifest) -> dict[str, list[Row]]:
+        """Return the rows of `CONTROL_WORDS` by phenomenon; none where words are not looked for."""
+        if not manifest.has_accuracy:
+            return {}
+        folder = self._folder
+        table = control_words(
+            treebank=conllu.read(folder / "source.conllu.gz"),
+            hits=tables.read(HITS, folder / HITS.file),
+            links=tables.read(ALIGNMENT, folder / ALIGNMENT.file),
+            corpus=self._corpus,
+            settings=AccuracySettings(),
+            path=str(folder / ALIGNMENT.file),
+            order=(),
+        )
+        by_phenomenon: dict[str, list[Row]] = {}
+        for row in table.to_pylist():
+            if row["kind"] in (HIT, CONTROL):
+                by_phenomenon.setdefault(row["phenomenon"], []).append(row)
+        return by_phenomenon
+
+    def differ(self, hit: Row) -> bool:
+        """Return whether systems differ at the words of a hit, or in their outputs where words are not looked for."""
+        matches = self._at_words.get(hit_id(hit))
+        if matches is not None and matches != {None}:
+            return len(matches) > 1
+        return len({normalised(texts[hit["segment_id"]]) for texts in self.outputs.values()}) > 1
+
+    def item(self, hit: Row, reader: str) -> Item:
+        """Return the item of a hit, with the question of its phenomenon."""
+        item = self._items[hit_id(hit)]
+        questions = self._phenomena[hit["phenomenon"]].question if hit["phenomenon"] in self._phenomena else {}
+        question = questions.get(reader) or questions.get(READER)
+        if question is not None:
+            question = question.format(head=hit["head_form"], dependent=hit["dependent_form"], words=_words(item, hit))
+        return replace(item, category=HITS_OF, question=question or item.question)
+
+    def controls(
+        self, phenomenon: str, hits: Collection[str], number: int, stream: random.Random
+    ) -> Iterator[tuple[Item, int]]:
+        """Yield items of control words: of the same strata as the hits that were drawn, each pair once."""
+        rows = self._controls.get(phenomenon, [])
+        strata = [row["stratum"] for row in rows if row["kind"] == HIT and _at(row) in self._places(hits)]
+        pools: dict[int, dict[tuple[int, ...], Row]] = {}
+        for row in rows:
+            if row["kind"] == CONTROL:
+                pools.setdefault(row["stratum"], {})[_at(row)] = row
+        stream.shuffle(strata)
+        used: set[tuple[int, ...]] = set()
+        for stratum in strata:
+            free = [at for at in pools.get(stratum, {}) if at not in used]
+            if not free or len(used) == number:
+                continue
+            used.add(at := stream.choice(free))
+            yield self._control(phenomenon, pools[stratum][at]), at[0]
+
+    def _places(self, hits: Collection[str]) -> set[tuple[int, ...]]:
+        """Return where the words of hits stand, as `_at` of their rows; a row may have the first of two words alone."""
+        places = set()
+        for item in (self._items[hit] for hit in hits):
+            spans = [*zip(item.marks[::2], item.marks[1::2], strict=True)]
+            flat = {
+                (item.sentence, *(n for start, end in order for n in (start, end - start)))
+                for order in (spans, spans[::-1])
+            }
+            places |= flat | {(item.sentence, start, end - start) for start, end in spans}
+        return places
+
+    def _control(self, phenomenon: str, row: Row) -> Item:
+        segment = row["segment_id"]
+        source = self._corpus.source[segment]
+        spans = sorted((start, start + length) for start, length in _spans(row))
+        words = [f"'{source[start:end]}'" for start, end in spans]
+        verb = "Is" if len(words) == 1 else "Are"
+        return Item(
+            item=f"{phenomenon}:{segment}:control:{'-'.join(str(start) for start, _ in spans)}",
+            sentence=segment,
+            source=source,
+            phenomenon=phenomenon,
+            category=CONTROLS_OF,
+            question=f"{verb} {' and '.join(words)} translated right?",
+            marks=tuple(place for span in spans for place in span),
+        )
+
+
+def _spans(row: Row) -> list[tuple[int, int]]:
+    start, length, other, other_length = (row[name] for name in PLACES)
+    return [(start, length)] + ([] if other is None else [(other, other_length)])
+
+
+def _at(row: Row) -> tuple[int, ...]:
+    """Return where the words of a row of `CONTROL_WORDS` stand."""
+    return row["segment_id"], *(number for span in _spans(row) for number in span)
+
+
+def _words(item: Item, hit: Row) -> str:
+    """Return the words of a hit in the order of the text, with dots where others stand between."""
+    spans = [*zip(item.marks[::2], item.marks[1::2], strict=True)]
+    if len(spans) < 2 or spans[0] == spans[1]:
+        return (
+            str(hit["head_form"]) if hit["head"] == hit["dependent"] else f"{hit['head_form']} {hit['dependent_form']}"
+        )
+    (start, end), (other, other_end) = spans
+    between = item.source[end:other]
+    return item.source[start:end] + (" ... " if between.strip() else between) + item.source[other:other_end]

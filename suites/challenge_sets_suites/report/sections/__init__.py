@@ -1,0 +1,1 @@
+"""Sections of a corpus's page: what people and models answered about its hits."""
