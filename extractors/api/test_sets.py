@@ -1,4 +1,4 @@
-"""Score one system, or compare two, on all ready-made sets of a language pair (`wmt:en-de`)."""
+"""Score one system, or compare two, on many sets of a language pair: ready-made or published ones."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ from typing import Any
 
 import numpy as np
 
+from extractors.api.collections_of_sets import SetCollection, collection_of
 from extractors.api.many_test_sets import OverTestSets
 from extractors.api.outputs_and_sets import check_of, segments_of, warn_of_foreign_matter
 from extractors.api.set_answers import AskedOfSets, on_set, weighted
 from extractors.api.standings import rank_among
 from extractors.api.words_of_evaluation import evidence_in_set
-from extractors.core.errors import InputError, check_known
+from extractors.core.errors import InputError
 from extractors.core.logs import log
 from extractors.formats.line_checksums import short
 from extractors.formats.over_test_sets import (
@@ -27,9 +28,7 @@ from extractors.formats.statistics import AgainstOne, Statistics
 from extractors.formats.thresholds import ALPHA
 from extractors.inputs import places
 from extractors.inputs.reading import read_texts
-from extractors.publish import ready_made_sets
 from extractors.publish.read import Published
-from extractors.publish.ready_made_names import COLLECTION
 from extractors.publish.ready_made_sets import YEAR, ReadyMadeNumbers
 from extractors.scoring.atlas_effects import BEYOND, AtlasCorpus, LoadedCorpus, SharedTexts, documents_of
 from extractors.scoring.documents import clusters_of
@@ -43,41 +42,11 @@ WEIGHTS = {SYSTEMS: {"new": 1.0, YEAR: -1.0}, PEOPLE: {"new": 1.0}, INTERACTION:
 """Of the systems' effects, in each question about set and controls."""
 
 
-def members(collection: str, test_sets: Sequence[str] | None = None) -> list[str]:
-    """List the ready-made sets of a collection such as `wmt:en-de`, the oldest first.
-
-    Args:
-        test_sets: the ones to take, as sacreBLEU calls them; None for all.
-    """
-    match = COLLECTION.fullmatch(collection)
-    if match is None:
-        raise InputError(
-            f"{collection!r} does not name the test sets of a language pair", remedy="write wmt:PAIR, as in wmt:en-de"
-        )
-    by_test_set = {name.partition(":")[0]: name for name in ready_made_sets.of_pair(match["pair"])}
-    check_known("test set", test_sets or (), by_test_set)
-    return [name for test_set, name in by_test_set.items() if test_sets is None or test_set in test_sets]
-
-
 def lines_to_translate(collection: str, test_sets: Sequence[str] | None = None) -> Iterator[str]:
-    """Yield the source lines of all test sets of a pair, one set after the other, as `score --echo` prints them."""
-    for name in members(collection, test_sets):
-        yield from _published(ready_made_sets.numbers(name)).source
-
-
-def _published(numbers: ReadyMadeNumbers) -> Published:
-    """Add sacreBLEU's texts to a ready-made set."""
-    try:
-        return ready_made_sets.with_texts(numbers)
-    except InputError as error:
-        # The copies of one set's texts, which its own error asks for, cannot be given here.
-        get = ready_made_sets.echo(numbers.name, "source")
-        raise InputError(
-            error.problem,
-            path=error.path,
-            line=error.line,
-            remedy=f"with a network: {get}; or leave the test set out: --test-sets",
-        ) from error
+    """Yield the source lines of all sets of a collection, one set after the other, as `score --echo` prints them."""
+    sets = collection_of(collection, test_sets)
+    for name in sets.names:
+        yield from sets.read(name)[1].source
 
 
 def score_test_sets(
@@ -91,9 +60,9 @@ def score_test_sets(
     """Test whether each phenomenon affects a system more than other systems and people, in all test sets of a pair.
 
     Args:
-        collection: `wmt:en-de`.
-        outputs: a folder with a file for each test set, called as sacreBLEU calls it (wmt24.en-de.txt), or one file
-            with the lines of all, in the order of `lines_to_translate`.
+        collection: `wmt:en-de`, or a folder with a published set in each of its folders.
+        outputs: a folder with a file for each test set, called as sacreBLEU calls it (wmt24.en-de.txt) or as the set's
+            folder, or one file with the lines of all, in the order of `lines_to_translate`.
         test_sets: those to take; None for all that have an output.
         check_languages: refuse an output that is clearly in another language, or that is its source.
         alpha: level of the tests.
@@ -123,27 +92,26 @@ def compare_test_sets(
 def _asked(
     collection: str, systems: Mapping[str, Path], test_sets: Sequence[str] | None, check_languages: bool, alpha: float
 ) -> OverTestSets:
-    sets = members(collection, test_sets)
+    sets = collection_of(collection, test_sets)
     outputs = {role: _outputs_of(place, sets) for role, place in systems.items()}
-    used = [name for name in sets if all(name in by_set for by_set in outputs.values())]
+    used = [name for name in sets.names if all(name in by_set for by_set in outputs.values())]
     if not used:
-        wanted = ", ".join(_file_of(name) for name in sets[-3:])
+        wanted = ", ".join(sets.file_of(name) for name in sets.names[-3:])
         raise InputError(
             "no test set has an output" + (" from both systems" if len(systems) > 1 else ""),
             path=next(iter(systems.values())),
-            remedy=f"name the files after the test sets, as sacreBLEU does: {wanted}, with any suffix",
+            remedy=f"name the files after the test sets: {wanted}, with any suffix",
         )
-    if left := [name for name in sets if name not in used]:
+    if left := [name for name in sets.names if name not in used]:
         log.info("without an output, and left out: %s", ", ".join(left))
     asked, label = AskedOfSets(), ""
     for name in used:
-        numbers = ready_made_sets.numbers(name)
-        published = _published(numbers)
+        numbers, published = sets.read(name)
         texts = {role: _texts(published, outputs[role][name], role, check_languages) for role in systems}
         warn_of_foreign_matter(published.source, published.references, texts)
         own = [_scored(published, by_set, role) for role, by_set in texts.items()]
         label = own[0].signature.partition("|")[0]
-        corpus = loaded_set(numbers, asked.texts, own)
+        corpus = loaded_set(numbers, asked.texts, own, sets.against(published, own, texts))
         asked.labels |= {key: estimand.label for key, estimand in numbers.description.estimands.items()}
         asked.scores += _score_rows(numbers, corpus, _names(systems))
         _add_answers(asked, numbers, corpus, is_pair=len(systems) > 1)
@@ -156,14 +124,21 @@ def _asked(
                 outputs={role: texts[role] for role in ("old", "new")},
                 clusters=clusters_of(published.covariates, StatisticsSettings()),
             )
-    return asked.result(collection.partition(":")[2], _names(systems), label, alpha)
+    return asked.result(sets.pair, _names(systems), label, alpha)
 
 
-def loaded_set(numbers: ReadyMadeNumbers, texts: SharedTexts, own: Sequence[Statistics] = ()) -> LoadedCorpus:
-    """Return a ready-made set as a corpus of an atlas.
+def loaded_set(
+    numbers: ReadyMadeNumbers,
+    texts: SharedTexts,
+    own: Sequence[Statistics] = (),
+    against: Sequence[AgainstOne] | None = None,
+) -> LoadedCorpus:
+    """Return a set as a corpus of an atlas.
 
     Args:
         own: further systems, which come before the submitted ones, by the primary metric.
+        against: their statistics, and those of people, against each reference; None for the one that comes with a
+            ready-made set.
     """
     described = numbers.description
     metric = described.metric or ""
@@ -173,7 +148,8 @@ def loaded_set(numbers: ReadyMadeNumbers, texts: SharedTexts, own: Sequence[Stat
     clusters, name = texts.number(numbers.name, source, documents_of(numbers.covariates, StatisticsSettings()))
     scorer = SetScorer.of(systems, options)
     # What the user brings is scored against the one reference that sacreBLEU has.
-    against = [AgainstOne(numbers.reference_name, systems, list(numbers.humans))] if own else numbers.against
+    if against is None:
+        against = [AgainstOne(numbers.reference_name, systems, list(numbers.humans))] if own else numbers.against
     baseline = HumanBaseline.of(against, options[metric])
     scales = [] if numbers.errors is None else numbers.errors.column("scale").to_pylist()
     return LoadedCorpus(
@@ -205,15 +181,10 @@ def _names(outputs: Mapping[str, Path]) -> dict[str, str]:
     return names if len({*names.values()}) == len(names) else {role: role for role in outputs}
 
 
-def _file_of(name: str) -> str:
-    """Return the file name of a test set's output without its suffix: wmt24.en-de."""
-    return name.replace("/", "_").replace(":", ".")
-
-
-def _outputs_of(path: Path, sets: Sequence[str]) -> dict[str, list[str] | Path]:
+def _outputs_of(path: Path, sets: SetCollection) -> dict[str, list[str] | Path]:
     """Find the output of each test set: its file in a folder, or its lines in a file with the lines of all sets."""
     if path.is_dir():
-        by_name = {_file_of(name): name for name in sets}
+        by_name = {sets.file_of(name): name for name in sets.names}
         pattern = re.compile(rf"({'|'.join(map(re.escape, by_name))})(\.[\w.]+)?")
         outputs: dict[str, list[str] | Path] = {}
         others = []
@@ -234,16 +205,16 @@ def _outputs_of(path: Path, sets: Sequence[str]) -> dict[str, list[str] | Path]:
             log.warning("%s: %s: left out, since no test set here has that name", path, ", ".join(others))
         return outputs
     lines = list(read_texts(places.parse(str(path))))
-    counts = {name: ready_made_sets.segments_of(name) for name in sets}
+    counts = {name: sets.segments(name) for name in sets.names}
     if len(lines) != sum(counts.values()):
         raise InputError(
-            f"has {len(lines):,} lines, but the {len(sets)} test sets have {sum(counts.values()):,}",
+            f"has {len(lines):,} lines, but the {len(counts)} test sets have {sum(counts.values()):,}",
             path=path,
             remedy="translate what --echo prints, line by line, with the same --test-sets; or give a folder with one"
             " file for each test set",
         )
     ends = np.cumsum([0, *counts.values()]).tolist()
-    return {name: lines[start:end] for name, start, end in zip(sets, ends, ends[1:], strict=False)}
+    return {name: lines[start:end] for name, start, end in zip(counts, ends, ends[1:], strict=False)}
 
 
 def _texts(published: Published, output: list[str] | Path, role: str, check_languages: bool) -> Sequence[str]:

@@ -20,8 +20,14 @@ COLLECTION = re.compile(r"wmt:(?P<pair>[a-z]{2,3}-[a-z]{2,3})")
 
 
 def is_collection(place: str) -> bool:
-    """Return whether a place is meant as all ready-made sets of a pair."""
-    return COLLECTION.fullmatch(place) is not None and not Path(place).exists()
+    """Return whether a place is meant as all ready-made sets of a pair, or is a folder of published sets."""
+    path = Path(place)
+    if path.is_dir():
+        # Here, since commands that name no folder need not wait for it.
+        from extractors.publish.layout import DESCRIPTION
+
+        return not (path / DESCRIPTION).exists() and any(path.glob(f"*/{DESCRIPTION}"))
+    return COLLECTION.fullmatch(place) is not None and not path.exists()
 
 
 def unknown_set(name: str, known: Collection[str]) -> InputError:

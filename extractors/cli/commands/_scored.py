@@ -18,7 +18,7 @@ from extractors.scoring.statistics.statistics_settings import StatisticsSettings
 if TYPE_CHECKING:
     from extractors.api.datasets import ReadyMade, SetFiles
 
-DATASETS = "a name (`dataset list`), wmt:PAIR for all of a pair, a folder, or OWNER/NAME"
+DATASETS = "a name (`dataset list`), wmt:PAIR for all of a pair, a folder of one set or of several, or OWNER/NAME"
 """What the set of a command may be, in its help."""
 
 
@@ -38,8 +38,8 @@ def own_texts(parser: argparse._ActionsContainer) -> None:
 
 
 def test_sets_option(parser: argparse._ActionsContainer) -> None:
-    """Add `--test-sets`, for `wmt:PAIR`."""
-    parser.add_argument("--test-sets", metavar="NAME,NAME", help="of wmt:PAIR, those to take: wmt21,wmt24")
+    """Add `--test-sets`, for several sets."""
+    parser.add_argument("--test-sets", metavar="NAME,NAME", help="of several sets, those to take: wmt21,wmt24")
 
 
 def refuse_beside_test_sets(arguments: argparse.Namespace) -> None:
@@ -48,9 +48,9 @@ def refuse_beside_test_sets(arguments: argparse.Namespace) -> None:
         "reference", "target_language", "sets", "controls", "covariates", "text", "changed", "returned",
         "option", "segment_scores", "metric", "metrics", "hypothesis", "systems",
     )  # fmt: skip
-    refuse(arguments, names, "cannot be combined with wmt:PAIR, whose sets have it", "leave it out")
+    refuse(arguments, names, "cannot be combined with several sets, which have it", "leave it out")
     if others := sorted(option_values(arguments.statistics).keys() - {"alpha"}):
-        raise InputError(f"--statistics {others[0]} cannot be combined with wmt:PAIR", remedy="leave it out")
+        raise InputError(f"--statistics {others[0]} cannot be combined with several sets", remedy="leave it out")
 
 
 def how_of_test_sets(arguments: argparse.Namespace) -> dict[str, Any]:

@@ -69,7 +69,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     if is_collection(next(iter(arguments.systems_or_outputs), "")) and not arguments.results:
         return _over_test_sets(arguments)
-    refuse(arguments, ("test_sets",), "only works with wmt:PAIR", "write wmt:en-de, or leave it out")
+    refuse(arguments, ("test_sets",), "only works with several sets", "name all of a pair, wmt:en-de, or leave it out")
     if arguments.output and Path(arguments.output).suffix != ".html":
         raise InputError(
             "-o writes an HTML page",
@@ -148,7 +148,7 @@ def _over_test_sets(arguments: argparse.Namespace) -> int:
     from extractors.api.test_sets import compare_test_sets
 
     refuse_beside_test_sets(arguments)
-    refuse(arguments, ("output", "fail_on", "phenomena"), "does not work with wmt:PAIR", "name one set: wmt24:en-de")
+    refuse(arguments, ("output", "fail_on", "phenomena"), "does not work with several sets", "name one: wmt24:en-de")
     collection, *outputs = arguments.systems_or_outputs
     if len(outputs) != 2:
         raise InputError(

@@ -40,9 +40,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     published.add_argument("published", nargs="*", metavar="DATASET [NAME=]OUTPUT", help=DATASETS)
     own_texts(published)
     published.add_argument(
-        "--outputs", type=Path, metavar="PLACE", help="of wmt:PAIR: a folder with wmt24.PAIR.txt, ..., or one file"
+        "--outputs",
+        type=Path,
+        metavar="PLACE",
+        help="of several sets: a folder with a file for each, or one file",
     )
-    published.add_argument("--echo", action="store_true", help="of wmt:PAIR: print all lines to translate as one file")
+    published.add_argument("--echo", action="store_true", help="of several sets: print all lines to translate")
     test_sets_option(published)
     published.add_argument("--returned", metavar="PLACE", help="what a WMT suite gave: genmt:owls#en-de:owls")
     files = parser.add_argument_group("with your own files")
@@ -66,7 +69,12 @@ def run(arguments: argparse.Namespace) -> None:
     if published is not None and is_collection(published):
         _over_test_sets(arguments, published, items)
         return
-    refuse(arguments, ("outputs", "echo", "test_sets"), "only works with wmt:PAIR", "write wmt:en-de, or leave it out")
+    refuse(
+        arguments,
+        ("outputs", "echo", "test_sets"),
+        "only works with several sets",
+        "name all of a pair, wmt:en-de, or leave it out",
+    )
     dataset = dataset_of(arguments, published)
     outputs_by_system = outputs_given(items, arguments.systems) if published else hypotheses_of(arguments)
     scored = score(

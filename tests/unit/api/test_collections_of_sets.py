@@ -1,0 +1,90 @@
+"""A folder of published sets: scored and compared together, as all ready-made sets of a pair are."""
+
+import pytest
+
+from extractors.api import test_sets
+from extractors.core.errors import InputError
+from tests.builders import small_run
+from tests.builders.shared_folder import shared_folder
+
+OTHERS = (("Wir", "We"), ("Ihr", "You"), ("Otto", "Otto"), ("Der Hund", "The dog"))
+
+
+def _make(place):
+    """Two sets of different texts, and outputs of three systems for each."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("old", "new"):
+            if name == "new":
+                patch.setattr(small_run, "SUBJECTS", OTHERS)
+            run = small_run.make(place / "runs" / name)
+            small_run.publish(run, place / "sets" / name)
+            for system in ("good", "bad", "worse"):
+                (place / system).mkdir(exist_ok=True)
+                (run / "texts" / f"{system}.txt").rename(place / system / f"{name}.en")
+    return place
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory):
+    return shared_folder(tmp_path_factory, "folder-of-sets", _make)
+
+
+def test_two_systems_are_compared_on_all_sets_of_a_folder(made):
+    found = test_sets.compare_test_sets(str(made / "sets"), made / "good", made / "bad", check_languages=False)
+    assert found.pair == "de-en"
+    assert {row["test_set"] for row in found.scores} == {"new", "old"}
+    pooled = {(row["question"], row["phenomenon"]): row for row in found.rows}
+    row = pooled["difference", "particle_verb"]
+    assert row["test_sets"] == 2
+    assert row["value"] < 0
+    alone = [
+        test_sets.compare_test_sets(
+            str(made / "sets"), made / "good", made / "bad", test_sets=[name], check_languages=False
+        )
+        for name in ("old", "new")
+    ]
+    values = [
+        own["value"]
+        for one in alone
+        for own in one.rows
+        if (own["question"], own["phenomenon"]) == ("difference", "particle_verb")
+    ]
+    assert min(values) <= row["value"] <= max(values)
+
+
+def test_a_system_is_tested_beyond_human_translations_where_sets_have_several_references(made):
+    found = test_sets.score_test_sets(str(made / "sets"), made / "worse", check_languages=False)
+    assert {row["question"] for row in found.rows} == {"humans"}
+    assert [row["rank"] for row in found.scores] == [None, None]
+
+
+def test_lines_to_translate_are_those_of_all_sets_in_order(made):
+    lines = list(test_sets.lines_to_translate(str(made / "sets")))
+    assert len(lines) == 2 * 72
+    assert lines[0].startswith("Wir")
+    assert lines[72].startswith("Sie")
+
+
+def test_the_command_takes_the_folder(made, call):
+    status, said, _ = call(f"compare {made}/sets {made}/good {made}/worse --no-check-languages --fail-if-worse")
+    assert status in (0, 3)
+    assert "old" in said
+    assert "worse minus good, on segments with the phenomenon" in said
+
+
+def test_sets_of_other_pairs_or_metrics_are_refused(made, tmp_path):
+    import json
+    import shutil
+
+    shutil.copytree(made / "sets", tmp_path / "sets")
+    described = tmp_path / "sets/old/dataset.json"
+    content = json.loads(described.read_text(encoding="utf-8"))
+    described.write_text(json.dumps(content | {"source_language": "fr"}))
+    with pytest.raises(InputError, match="old is fr-en, but new is de-en") as caught:
+        test_sets.score_test_sets(str(tmp_path / "sets"), made / "good")
+    assert "--test-sets" in caught.value.remedy
+    described.write_text(json.dumps(content | {"metrics": {"ter": {}}, "metric": "ter"}))
+    with pytest.raises(InputError, match="old has the metric ter"):
+        test_sets.score_test_sets(str(tmp_path / "sets"), made / "good")
+    with pytest.raises(InputError, match="unknown set 'nwe'"):
+        test_sets.score_test_sets(str(made / "sets"), made / "good", test_sets=["nwe"])
