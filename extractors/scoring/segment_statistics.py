@@ -7,9 +7,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from extractors.formats.segments import hypothesis_texts, read_references
+from extractors.formats.segments import hypothesis_texts, read_references, system_files
 from extractors.formats.statistics import AgainstOne, Statistics, write_against, write_statistics
 from extractors.scoring.metrics import count_references, create_metric, metric_signature
+
+SYSTEMS_AT_ONCE = 8
 
 
 def statistics(
@@ -37,66 +39,72 @@ def against_each(
     Args:
         hypotheses, humans: the n segments of each system, and of each human reference.
     """
-    for reference, texts in humans.items() if len(humans) > 1 else ():
-        others = {name: text for name, text in humans.items() if name != reference}
-        by_kind = (
-            [
-                statistics(system=name, metric=metric, options=options, hypotheses=text, references=[texts])
-                for name, text in translations.items()
-            ]
-            for translations in (hypotheses, others)
-        )
-        yield AgainstOne(reference, *by_kind)
+    if len(humans) < 2:
+        return
+    of_systems = _of_groups(metric, options, hypotheses, humans, [[name] for name in humans])
+    for reference, systems in zip(humans, of_systems, strict=True):
+        yield AgainstOne(reference, systems, _of_people(metric, options, humans, reference))
 
 
-def against_to_files(
+def _of_groups(
+    metric: str,
+    options: Mapping[str, Any],
+    outputs: Mapping[str, Sequence[str]],
+    references: Mapping[str, Sequence[str]],
+    groups: Sequence[Sequence[str]],
+) -> list[list[Statistics]]:
+    """Compute the statistics of outputs against each group of references, by their names."""
+    found = create_metric(metric, options).statistics_of_groups(outputs, references, groups)
+    counts = [count_references([references[name] for name in group]) for group in groups]
+    signatures = [metric_signature(metric, options, references=count) for count in counts]
+    return [
+        [Statistics(system=name, metric=metric, rows=rows, signature=signature) for name, rows in by_system.items()]
+        for by_system, signature in zip(found, signatures, strict=True)
+    ]
+
+
+def _of_people(
+    metric: str, options: Mapping[str, Any], humans: Mapping[str, Sequence[str]], reference: str
+) -> list[Statistics]:
+    """Compute the statistics of the other human references against one."""
+    others = {name: texts for name, texts in humans.items() if name != reference}
+    (found,) = _of_groups(metric, options, others, humans, [[reference]])
+    return found
+
+
+def statistics_to_files(
     systems: Mapping[str, str | Path],
     segments: str | Path,
     *,
     metric: str,
     options: Mapping[str, Any],
     humans: Sequence[str],
-    output: str | Path,
+    folder: str | Path,
 ) -> None:
-    """Write the statistics against each human reference by itself, below the folder of the metric's statistics.
+    """Compute a metric's segment statistics of all systems, and write them into its folder.
+
+    With two human references or more, systems and people against each of these by itself, too.
 
     Args:
         systems: a table HYPOTHESES of each.
         segments: a table SEGMENTS, for its references.
-        humans: the references by people; of fewer than two there is nothing to write.
+        humans: the references by people.
     """
-    if len(humans) < 2:
-        return
     references = read_references(segments)
-    hypotheses = {name: hypothesis_texts(path) for name, path in systems.items()}
-    for pairs in against_each(metric, options, hypotheses, {name: references[name] for name in humans}):
-        write_against(pairs, output)
-
-
-def statistics_to_file(
-    hypotheses: str | Path,
-    segments: str | Path,
-    *,
-    system: str,
-    metric: str,
-    options: Mapping[str, Any],
-    output: str | Path,
-) -> int:
-    """Compute a metric's segment statistics of a system's output, and write them; return the number of segments.
-
-    Args:
-        hypotheses: the output, a table HYPOTHESES.
-        segments: the references, a table SEGMENTS.
-    """
-    segment_statistics = statistics(
-        system=system,
-        metric=metric,
-        options=options,
-        hypotheses=hypothesis_texts(hypotheses),
-        references=list(read_references(segments).values()),
-    )
-    write_statistics(segment_statistics, output)
-    return len(segment_statistics.rows)
+    alone = list(humans) if len(humans) > 1 else []
+    names = list(systems)
+    # Their statistics are in memory together.
+    for start in range(0, len(names), SYSTEMS_AT_ONCE):
+        outputs = {name: hypothesis_texts(systems[name]) for name in names[start : start + SYSTEMS_AT_ONCE]}
+        groups = [list(references), *([name] for name in alone)]
+        together, *by_one = _of_groups(metric, options, outputs, references, groups)
+        for (_, path), found in zip(system_files(folder, outputs).items(), together, strict=True):
+            write_statistics(found, path)
+        for reference, of_systems in zip(alone, by_one, strict=True):
+            write_against(AgainstOne(reference, of_systems, []), folder)
+    people = {name: references[name] for name in alone}
+    for reference in alone:
+        write_against(AgainstOne(reference, [], _of_people(metric, options, people, reference)), folder)
 
 
 def corpus_scores(systems: Sequence[Statistics], options: Mapping[str, Mapping[str, Any]]) -> list[dict[str, Any]]:

@@ -51,6 +51,26 @@ class Metric(ABC):
                 are missing, as sacreBLEU's None.
         """
 
+    def statistics_of_groups(
+        self,
+        outputs: Mapping[str, Sequence[str]],
+        references: Mapping[str, Sequence[str]],
+        groups: Sequence[Sequence[str]],
+    ) -> list[dict[str, Float64]]:
+        """Compute `statistics` of several systems against several groups of references.
+
+        Args:
+            outputs, references: n segments of each, by name.
+            groups: the names of the references of each group.
+
+        Returns:
+            Of each group, the statistics by system.
+        """
+        return [
+            {system: self.statistics(texts, [references[name] for name in group]) for system, texts in outputs.items()}
+            for group in groups
+        ]
+
     @abstractmethod
     def score(self, totals: Float64) -> Float64:
         """Score sums of rows of `statistics`: (..., k) gives (...). A sum over no segments has the score NaN."""

@@ -5,8 +5,9 @@ https://aclanthology.org/W15-3049/, and "chrF++: words helping character n-grams
 https://aclanthology.org/W17-4770/.
 """
 
-from collections.abc import Sequence
-from typing import Annotated, Final
+from collections.abc import Mapping, Sequence
+from itertools import chain
+from typing import Annotated, Any, Final
 
 import numpy as np
 from pydantic import Field
@@ -15,8 +16,8 @@ from sacrebleu.metrics.chrf import CHRF
 from extractors.core.arrays import Float64
 from extractors.core.errors import InputError
 from extractors.scoring.metrics import Metric, ReferenceCount
-from extractors.scoring.metrics._options import LARGEST, Order, check_segments, check_totals
-from extractors.scoring.metrics._sacrebleu import format_signature, segment_statistics
+from extractors.scoring.metrics._options import LARGEST, Order, check_segments, check_totals, missing_references
+from extractors.scoring.metrics._sacrebleu import format_signature, parts, private
 
 # What sacreBLEU takes for a precision, recall or F-score whose divisor is 0.
 EPSILON: Final = 1e-16
@@ -71,7 +72,46 @@ class Chrf(Metric):
     def statistics(self, hypotheses: Sequence[str], references: Sequence[Sequence[str]]) -> Float64:
         """Compute (n, 3 * orders + 1) statistics; see the class."""
         check_segments(hypotheses, references)
-        return segment_statistics(self._chrf, hypotheses, references, 3 * self._orders + 1)
+        by_name = {str(number): texts for number, texts in enumerate(references)}
+        (found,) = self.statistics_of_groups({"": hypotheses}, by_name, [[*by_name]])
+        return found[""]
+
+    def statistics_of_groups(
+        self,
+        outputs: Mapping[str, Sequence[str]],
+        references: Mapping[str, Sequence[str]],
+        groups: Sequence[Sequence[str]],
+    ) -> list[dict[str, Float64]]:
+        """As `Metric.statistics_of_groups`; the n-grams of each text are counted once."""
+        for texts in outputs.values():
+            check_segments(texts, list(references.values()))
+        preprocess, count, match, f_score = (
+            private(self._chrf, f"_{name}")
+            for name in ("preprocess_segment", "extract_reference_info", "get_match_statistics", "compute_f_score")
+        )
+        missing = [missing_references([references[name] for name in group]) for group in groups]
+        n = len(next(iter(references.values())))
+        found = [{name: np.ones((n, 3 * self._orders + 1)) for name in outputs} for _ in groups]
+
+        def ngrams(text: str) -> list[Any]:
+            (counters,) = count([preprocess(text)])["ref_ngrams"]
+            return list(counters)
+
+        for part in parts(n):
+            of_references = {name: list(map(ngrams, texts[part])) for name, texts in references.items()}
+            for system, texts in outputs.items():
+                for number, text in enumerate(texts[part]):
+                    own, place = ngrams(text), part.start + number
+                    # Of each order: n-grams of the hypothesis, of the reference, matches.
+                    against = {
+                        name: list(chain.from_iterable(map(match, own, of_segments[number])))
+                        for name, of_segments in of_references.items()
+                    }
+                    for group, lacking, rows in zip(groups, missing, found, strict=True):
+                        present = [against[name] for k, name in enumerate(group) if not lacking[k, place]]
+                        # Of equal ones the first, as in sacreBLEU.
+                        rows[system][place, :-1] = present[0] if len(present) == 1 else max(present, key=f_score)
+        return found
 
     def score(self, totals: Float64) -> Float64:
         """Turn sums of rows (..., 3 * orders + 1) into chrF (...), 0 to 100; NaN for sums over no segments."""

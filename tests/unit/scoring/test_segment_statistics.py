@@ -3,9 +3,9 @@ import pytest
 
 from extractors.formats import tables
 from extractors.formats.segments import HYPOTHESES
-from extractors.formats.statistics import Statistics, read_statistics, write_statistics
+from extractors.formats.statistics import Statistics, read_against, read_statistics, write_statistics
 from extractors.scoring import segment_statistics
-from extractors.scoring.segment_statistics import statistics_to_file
+from extractors.scoring.segment_statistics import SYSTEMS_AT_ONCE, statistics_to_files
 from tests.builders.rows import table_of_columns
 from tests.builders.segments import write_segments
 
@@ -34,14 +34,28 @@ def test_statistics_of_files_are_those_of_their_texts(tmp_path):
     texts = {"A": ["One house.", "Two houses, one street.", ""], "B": ["A house.", "Two homes on a street.", "-"]}
     output = ["A house.", "Two houses on one street.", "Nothing."]
     write_segments(tmp_path / "segments.parquet", texts)
-    tables.write(table_of_columns(HYPOTHESES, {"segment_id": range(3), "hypothesis": output}), tmp_path / "x.parquet")
-    files = tmp_path / "x.parquet", tmp_path / "segments.parquet"
-    made = statistics_to_file(*files, system="x", metric="chrf", options={}, output=tmp_path / "made.parquet")
+    systems = {f"x{number}": [*output[number % 3 :], *output[: number % 3]] for number in range(SYSTEMS_AT_ONCE + 1)}
+    for name, lines in systems.items():
+        table = table_of_columns(HYPOTHESES, {"segment_id": range(3), "hypothesis": lines})
+        tables.write(table, tmp_path / f"{name}.parquet")
+    files = {name: tmp_path / f"{name}.parquet" for name in systems}
+    how = {"metric": "chrf", "options": {}, "humans": ["A", "B"]}
+    statistics_to_files(files, tmp_path / "segments.parquet", **how, folder=tmp_path / "made")
+    for name in systems:
+        assert_same(read_statistics(tmp_path / f"made/{name}.parquet"), name, systems[name], list(texts.values()))
+    by_reference = {one.reference: one for one in read_against(tmp_path / "made", list(systems))}
+    assert list(by_reference) == ["A", "B"]
+    for reference, other in (("A", "B"), ("B", "A")):
+        for found in by_reference[reference].systems:
+            assert_same(found, found.system, systems[found.system], [texts[reference]])
+        (found,) = by_reference[reference].humans
+        assert_same(found, other, texts[other], [texts[reference]])
+
+
+def assert_same(found, system, output, references):
     expected = segment_statistics.statistics(
-        system="x", metric="chrf", options={}, hypotheses=output, references=list(texts.values())
+        system=system, metric="chrf", options={}, hypotheses=output, references=references
     )
-    found = read_statistics(tmp_path / "made.parquet")
-    assert made == 3
     assert (found.system, found.metric, found.signature) == (expected.system, expected.metric, expected.signature)
     assert np.array_equal(found.rows, expected.rows)
-    assert "|nrefs:var|" in found.signature
+    assert ("|nrefs:var|" in found.signature) == (len(references) > 1)
