@@ -38,7 +38,7 @@ SOURCE_CHARACTERS, SHORT = 60, 0.4
 what the references lead to expect of it."""
 ENTITY = re.compile(r"&(?:amp|lt|gt|quot|apos|nbsp|#\d{1,6}|#x[0-9a-fA-F]{1,6});")
 BYTE_ORDER_MARK = "\ufeff"
-INVISIBLE = re.compile("[" + re.sub("[\ufe00-\ufe0f\ufeff]", "", escapes.INVISIBLE) + "]")
+INVISIBLE = frozenset(escapes.INVISIBLE) - {BYTE_ORDER_MARK, *map(chr, range(0xFE00, 0xFE10))}
 """But for byte-order marks, which have a finding of their own, and what chooses the looks of an emoji."""
 CANARY = re.compile(r"\bcanary\b.*(?:[0-9a-f]{8}-[0-9a-f]{4}-|\bguid\b|\bdata\b|\bbenchmark\b)", re.IGNORECASE)
 """A sentence that says that a text is no data for training; the bird alone is none."""
@@ -159,7 +159,7 @@ def _any_text(name: str, texts: Sequence[str]) -> Iterator[AuditFinding]:
     yield from _finding(name, "empty", _where(texts, lambda text: not text.strip()), len(texts))
     yield from _finding(name, "canary", _where(texts, CANARY.search), len(texts))
     yield from _finding(name, "byte_order_mark", _where(texts, lambda text: BYTE_ORDER_MARK in text), len(texts))
-    invisible = _where(texts, lambda text: not text.isascii() and INVISIBLE.search(text))
+    invisible = _where(texts, lambda text: not text.isascii() and not INVISIBLE.isdisjoint(text))
     yield from _finding(name, "invisible", invisible, len(texts), "soft hyphens, marks of direction and the like")
     entities = Counter(match[0] for text in texts for match in ENTITY.finditer(text))
     yield from _finding(name, "entities", _where(texts, ENTITY.search), len(texts), " ".join(sorted(entities)[:FIRST]))
