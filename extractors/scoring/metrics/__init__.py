@@ -51,6 +51,12 @@ class Metric(ABC):
                 are missing, as sacreBLEU's None.
         """
 
+    def statistics_of_outputs(
+        self, outputs: Sequence[Sequence[str]], references: Sequence[Sequence[str]]
+    ) -> list[Float64]:
+        """Compute `statistics` of several outputs."""
+        return [self.statistics(texts, references) for texts in outputs]
+
     def statistics_of_groups(
         self,
         outputs: Mapping[str, Sequence[str]],
@@ -66,10 +72,10 @@ class Metric(ABC):
         Returns:
             Of each group, the statistics by system.
         """
-        return [
-            {system: self.statistics(texts, [references[name] for name in group]) for system, texts in outputs.items()}
-            for group in groups
-        ]
+        found = (
+            self.statistics_of_outputs([*outputs.values()], [references[name] for name in group]) for group in groups
+        )
+        return [dict(zip(outputs, of_group, strict=True)) for of_group in found]
 
     @abstractmethod
     def score(self, totals: Float64) -> Float64:

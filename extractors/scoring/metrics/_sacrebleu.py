@@ -83,19 +83,25 @@ def parts(segments: int) -> Iterator[slice]:
 
 
 def segment_statistics(
-    metric: SacreMetric, hypotheses: Sequence[str], references: Sequence[Sequence[str]], columns: int
-) -> Float64:
-    """Compute sacreBLEU's statistics of each segment, then 1, the count of segments: (n, columns)."""
-    extract, missing = private(metric, "_extract_corpus_statistics"), missing_references(references)
-    rows = np.ones((len(hypotheses), columns))
-    for part in parts(len(hypotheses)):
+    metric: SacreMetric, outputs: Sequence[Sequence[str]], references: Sequence[Sequence[str]], columns: int
+) -> list[Float64]:
+    """Compute sacreBLEU's statistics of each segment, then 1, the count of segments: (n, columns) for each output."""
+    read, preprocess, compute = (
+        private(metric, f"_{name}") for name in ("cache_references", "preprocess_segment", "compute_segment_statistics")
+    )
+    missing = missing_references(references)
+    found = [np.ones((len(texts), columns)) for texts in outputs]
+    for part in parts(len(references[0])):
         # sacreBLEU takes None for a missing reference; an empty text would count as one without words.
-        present = [
-            [None if is_missing else text for text, is_missing in zip(texts[part], lacking[part], strict=True)]
-            for texts, lacking in zip(references, missing, strict=True)
-        ]
-        rows[part, :-1] = extract(hypotheses[part], present)
-    return rows
+        known = read(
+            [
+                [None if is_missing else text for text, is_missing in zip(texts[part], lacking[part], strict=True)]
+                for texts, lacking in zip(references, missing, strict=True)
+            ]
+        )
+        for texts, rows in zip(outputs, found, strict=True):
+            rows[part, :-1] = [compute(preprocess(text), of) for text, of in zip(texts[part], known, strict=True)]
+    return found
 
 
 def format_signature(metric: SacreMetric, references: ReferenceCount) -> str:

@@ -83,12 +83,21 @@ class Bleu(Metric):
 
     def statistics(self, hypotheses: Sequence[str], references: Sequence[Sequence[str]]) -> Float64:
         """Compute (n, 3 + 2N) statistics; see the class. A segment with only empty references has one of length 0."""
-        check_segments(hypotheses, references)
-        if not self._force:
-            _warn_of_tokens(hypotheses)
-        rows = segment_statistics(self._bleu, hypotheses, references, 3 + 2 * self._order)
-        warn_of_long_words(hypotheses, int(rows[:, 0].sum()))
+        (rows,) = self.statistics_of_outputs([hypotheses], references)
         return rows
+
+    def statistics_of_outputs(
+        self, outputs: Sequence[Sequence[str]], references: Sequence[Sequence[str]]
+    ) -> list[Float64]:
+        """As `Metric.statistics_of_outputs`; the references are read once."""
+        for texts in outputs:
+            check_segments(texts, references)
+            if not self._force:
+                _warn_of_tokens(texts)
+        found = segment_statistics(self._bleu, outputs, references, 3 + 2 * self._order)
+        for texts, rows in zip(outputs, found, strict=True):
+            warn_of_long_words(texts, int(rows[:, 0].sum()))
+        return found
 
     def score(self, totals: Float64) -> Float64:
         """Turn sums of rows (..., 3 + 2N) into BLEU (...), 0 to 100; NaN for sums over no segments."""

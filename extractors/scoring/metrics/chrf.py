@@ -5,6 +5,7 @@ https://aclanthology.org/W15-3049/, and "chrF++: words helping character n-grams
 https://aclanthology.org/W17-4770/.
 """
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import chain
 from typing import Annotated, Any, Final
@@ -21,6 +22,8 @@ from extractors.scoring.metrics._sacrebleu import format_signature, parts, priva
 
 # What sacreBLEU takes for a precision, recall or F-score whose divisor is 0.
 EPSILON: Final = 1e-16
+Counted = tuple[Counter[Any], int]
+"""How often each n-gram of an order stands in a text, and how many there are."""
 
 
 class Chrf(Metric):
@@ -85,17 +88,17 @@ class Chrf(Metric):
         """As `Metric.statistics_of_groups`; the n-grams of each text are counted once."""
         for texts in outputs.values():
             check_segments(texts, list(references.values()))
-        preprocess, count, match, f_score = (
+        preprocess, count, f_score = (
             private(self._chrf, f"_{name}")
-            for name in ("preprocess_segment", "extract_reference_info", "get_match_statistics", "compute_f_score")
+            for name in ("preprocess_segment", "extract_reference_info", "compute_f_score")
         )
         missing = [missing_references([references[name] for name in group]) for group in groups]
         n = len(next(iter(references.values())))
         found = [{name: np.ones((n, 3 * self._orders + 1)) for name in outputs} for _ in groups]
 
-        def ngrams(text: str) -> list[Any]:
+        def ngrams(text: str) -> list[Counted]:
             (counters,) = count([preprocess(text)])["ref_ngrams"]
-            return list(counters)
+            return [(counter, counter.total()) for counter in counters]
 
         for part in parts(n):
             of_references = {name: list(map(ngrams, texts[part])) for name, texts in references.items()}
@@ -104,7 +107,7 @@ class Chrf(Metric):
                     own, place = ngrams(text), part.start + number
                     # Of each order: n-grams of the hypothesis, of the reference, matches.
                     against = {
-                        name: list(chain.from_iterable(map(match, own, of_segments[number])))
+                        name: list(chain.from_iterable(map(_matched, own, of_segments[number])))
                         for name, of_segments in of_references.items()
                     }
                     for group, lacking, rows in zip(groups, missing, found, strict=True):
@@ -139,3 +142,13 @@ class Chrf(Metric):
     def signature(self, references: ReferenceCount) -> str:
         """Return sacreBLEU's signature: `nrefs:1|case:mixed|eff:yes|nc:6|nw:0|space:no|version:2.6.0`."""
         return format_signature(self._chrf, references)
+
+
+def _matched(hypothesis: Counted, reference: Counted) -> tuple[int, int, int]:
+    """Return the numbers of n-grams of a hypothesis, of a reference, and of both, as sacreBLEU counts them.
+
+    It is sacreBLEU's `_get_match_statistics`, in half of its time.
+    """
+    (own, size), (other, of_reference) = hypothesis, reference
+    matches = [n if n <= known else known for ngram, n in own.items() if (known := other.get(ngram))]
+    return size if other else 0, of_reference, sum(matches)

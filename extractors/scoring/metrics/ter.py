@@ -57,7 +57,8 @@ class Ter(Metric):
         check_segments(hypotheses, references)
         preprocess = private(self._ter, "_preprocess_segment")
         warn_of_long_words(hypotheses, sum(len(preprocess(text).split()) for text in hypotheses))
-        return segment_statistics(self._ter, hypotheses, references, 3)
+        (rows,) = segment_statistics(self._ter, [hypotheses], references, 3)
+        return rows
 
     def score(self, totals: Float64) -> Float64:
         """Turn sums of rows (..., 3) into TER (...); NaN for sums over no segments.
