@@ -2,6 +2,8 @@ import csv
 import re
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from scipy import stats
 
 from extractors import __main__ as cli
@@ -117,6 +119,14 @@ def test_correlations_are_scipys_over_sets_of_30_segments_and_more():
     assert sets == "4"
     for said, correlation in ((spearman, stats.spearmanr), (pearson, stats.pearsonr)):
         assert float(said.replace("\u2212", "-")) == round(correlation(*of_large).statistic, 2)
+
+
+@given(st.lists(st.tuples(st.integers(0, 4), st.integers(0, 4)), min_size=3, max_size=9))
+def test_correlations_of_equal_values_are_scipys(pairs):
+    distances, scores = (list(map(float, column)) for column in zip(*pairs, strict=True))
+    if len(set(distances)) > 1 and len(set(scores)) > 1:
+        expected = stats.spearmanr(distances, scores).statistic, stats.pearsonr(distances, scores).statistic
+        assert paper_tables.correlations(distances, scores) == pytest.approx(expected)
 
 
 @pytest.mark.parametrize("scores", [[], [1.0], [1.0, 2.0], [3.0, 3.0, 3.0]])
