@@ -14,7 +14,8 @@ from collections import Counter
 import numpy as np
 from _common import arguments_of, markdown_table
 
-from extractors.api.test_sets import loaded_set, members
+from extractors.api.collections_of_sets import collection_of
+from extractors.api.test_sets import loaded_set
 from extractors.publish import ready_made_sets
 from extractors.scoring.atlas_effects import BEYOND, AtlasEffect, LoadedCorpus, SharedTexts
 from extractors.scoring.statistics.contrasts import error_of_clusters
@@ -52,7 +53,7 @@ def main() -> None:
     parser.add_argument("--trials", type=int, default=400)
     a = parser.parse_args()
     texts, corpora = SharedTexts(), []
-    for name in members(f"wmt:{a.pair}"):
+    for name in collection_of(f"wmt:{a.pair}").names:
         found = ready_made_sets.numbers(name)
         if found.has_systems and found.humans:
             corpora.append((loaded_set(found, texts, [found.humans[0]]), loaded_set(found, texts)))

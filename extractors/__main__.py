@@ -27,7 +27,7 @@ from extractors.core.version import __version__
 
 PROGRAM = "challenge-sets"
 HELP = ("-h", "--help")
-TOP = ("init", "run", "validate", "list", "parse", "try", "show", "score", "compare", "report")
+TOP = ("init", "run", "validate", "list", "parse", "try", "show", "score", "compare", "report", "ask")
 """The commands that belong to no group, in the order of their use; others come after them."""
 GROUPS = ("dataset",)
 """Folders of commands, in the order of the help."""
@@ -66,6 +66,12 @@ def wing_commands() -> Mapping[str, str]:
     return {name: wing.commands for name, wing in wings.wings().items()}
 
 
+def top_commands() -> Mapping[str, str]:
+    """Return the commands of wings that belong to no group, with the package of each."""
+    packages = [wing.top_commands for wing in wings.wings().values() if wing.top_commands]
+    return {name: package for package in packages for name in _modules_in(_folder_of_package(package))}
+
+
 def groups() -> list[str]:
     """Return the names of all groups, in the order of the help."""
     return [*GROUPS, *sorted(wing_commands())]
@@ -73,29 +79,40 @@ def groups() -> list[str]:
 
 def is_group(name: str) -> bool:
     """Return whether the name of a command or a group names a group."""
-    return " " not in name and name not in command_names()
+    return name in GROUPS or (" " not in name and name not in own_commands() and name in wing_commands())
 
 
 def folder_of(group: str) -> Path:
-    """Return the folder with the commands of a group, or with the commands that belong to no group."""
+    """Return the folder with the commands of a group, or with our own commands that belong to no group."""
     if not group or group in GROUPS:
         return Path(commands.__path__[0], group)
-    found = find_spec(wing_commands()[group])
+    return _folder_of_package(wing_commands()[group])
+
+
+def _folder_of_package(package: str) -> Path:
+    found = find_spec(package)
     if found is None or not found.submodule_search_locations:
-        raise InputError(
-            f"the package {wing_commands()[group]} is missing", remedy=f"reinstall the package that provides {group}"
-        )
+        raise InputError(f"the package {package} is missing", remedy="reinstall the package that provides it")
     return Path(found.submodule_search_locations[0])
+
+
+def _modules_in(folder: Path) -> list[str]:
+    """List the commands in a folder: a hyphen in a name is an underscore in the file's."""
+    found = pkgutil.iter_modules([str(folder)])
+    return [m.name.replace("_", "-") for m in found if not m.ispkg and m.name[0] != "_"]
+
+
+def own_commands() -> list[str]:
+    """List the commands of this package that belong to no group; those of wings are not looked for."""
+    return _modules_in(folder_of(""))
 
 
 def command_names(group: str = "") -> list[str]:
     """List the commands of a group by name, or the commands that belong to no group.
 
-    A command is a file of the group's folder. A hyphen in a name is an underscore in the file's: `suite word-choice` is
-    suite/word_choice.py.
+    A command is a file of the group's folder: `suite word-choice` is suite/word_choice.py.
     """
-    found = pkgutil.iter_modules([str(folder_of(group))])
-    names = [m.name.replace("_", "-") for m in found if not m.ispkg and m.name[0] != "_"]
+    names = _modules_in(folder_of(group)) if group else [*own_commands(), *top_commands()]
     order = TOP if not group else ()
     names.sort(key=lambda name: (order.index(name) if name in order else len(order), name))
     return [f"{group} {name}".lstrip() for name in names]
@@ -109,14 +126,22 @@ def all_command_names() -> list[str]:
 def load_command(name: str) -> ModuleType:
     """Import the module of a command, given the command's name."""
     group, _, word = name.rpartition(" ")
-    package = f"{commands.__name__}.{group}".rstrip(".") if not group or group in GROUPS else wing_commands()[group]
+    if group in GROUPS or (not group and word in own_commands()):
+        package = f"{commands.__name__}.{group}".rstrip(".")
+    else:
+        package = wing_commands()[group] if group else top_commands()[word]
     return importlib.import_module(f"{package}.{word.replace('-', '_')}")
 
 
 def summary(name: str) -> str:
     """Say what a command or a group does, in a line: the docstring of its file, read without running it."""
     group, _, word = name.rpartition(" ")
-    file = folder_of(name) / "__init__.py" if is_group(name) else folder_of(group) / f"{word.replace('-', '_')}.py"
+    if is_group(name):
+        file = folder_of(name) / "__init__.py"
+    else:
+        is_of_wing = not group and word not in own_commands()
+        folder = _folder_of_package(top_commands()[word]) if is_of_wing else folder_of(group)
+        file = folder / f"{word.replace('-', '_')}.py"
     return (ast.get_docstring(ast.parse(file.read_text(encoding="utf-8"))) or "").partition("\n")[0]
 
 
@@ -127,7 +152,9 @@ def parser(wanted: str | None = None) -> argparse.ArgumentParser:
         wanted: the command that runs, or the group whose help is shown. Others are known by name and summary alone, so
             that nobody waits for their imports.
     """
-    names = command_names()
+    # Of wings, which take time to be found, the commands are known where all are listed, or one runs.
+    is_own = wanted is not None and wanted.partition(" ")[0] in (*own_commands(), *GROUPS)
+    names = own_commands() if is_own else command_names()
     top = _Parser(
         prog=PROGRAM,
         usage=f"{PROGRAM} [-h] [--version] [-q] COMMAND ...",
@@ -204,7 +231,7 @@ def wanted_command(arguments: Sequence[str]) -> str | None:
     """Find the command that the arguments name, or the group if they name only that; None if they name neither."""
     words = [argument for argument in arguments if not argument.startswith("-")]
     # No option of the program takes a value, so that the first words are command or group and command.
-    if not words or words[0] in command_names():
+    if not words or words[0] in own_commands() or (words[0] not in GROUPS and words[0] in top_commands()):
         return words[0] if words else None
     if words[0] not in GROUPS and words[0] not in wing_commands():
         raise _unknown(words[0])

@@ -13,8 +13,9 @@ from extractors.core import install
 from extractors.core.errors import InputError
 
 GROUP = "challenge_sets.wings"
-HOMES = {"suites": "mt-challenge-sets-suites", "suite": "mt-challenge-sets-suites", "lab": "mt-challenge-sets-lab"}
-"""The distribution that brings a block of the config or a group of commands, for a message where it is missing."""
+_SUITES = "mt-challenge-sets-suites"
+HOMES = {"suites": _SUITES, "suite": _SUITES, "ask": _SUITES, "lab": "mt-challenge-sets-lab"}
+"""The distribution that brings a block of the config, a command or a group, for a message where it is missing."""
 
 
 class WingConfig:
@@ -56,6 +57,7 @@ class Wing:
     Attributes:
         block: the key of its block at the top of a config, and the folder of its results; None for no block.
         commands: the package whose modules are its commands.
+        top_commands: the package whose modules are commands of its own that belong to no group; None for none.
         tables: the package whose modules define its tables; None for none.
         rules: the rule file that the Snakefile includes for a config with the block; None for none.
         sections: the package whose modules are sections of a corpus's page (extractors.report.sections); None for none.
@@ -63,6 +65,7 @@ class Wing:
 
     block: str | None = None
     commands: str
+    top_commands: str | None = None
     tables: str | None = None
     rules: Path | None = None
     sections: str | None = None

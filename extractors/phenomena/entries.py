@@ -116,7 +116,7 @@ class PhenomenonEntry(Settings):
     )
     question: dict[str, Question] = Field(
         default={},
-        description="by language of the reader, what `suite ask` asks about a translation, to be answered by yes or no;"
+        description="by language of the reader, what `challenge-sets ask` asks about a translation (yes or no);"
         " {head}, {dependent} and {words} (both) stand for the words of the hit",
     )
 

@@ -100,7 +100,6 @@ class ReportedResults:
     """The results of one corpus.
 
     Attributes:
-        folder: where they were read from.
         manifest: of the run, see extractors.scoring.run_manifest.
         metrics: by name, the primary one first.
         findings, conclusions: by phenomenon, the rows of these tables.
@@ -113,10 +112,10 @@ class ReportedResults:
         trail: how many lines of a test set's files have no place in the corpus, or another layout, by what is said.
         segments: what sets are of: the segments of the corpus, or the units that they were cut into.
         whole: the segments of the corpus, which its scores are of.
+        folder: where they were read from; None of made ones.
     """
 
     name: str
-    folder: Path
     manifest: Manifest
     systems: list[str]
     phenomena: dict[str, ReportedPhenomenon]
@@ -135,6 +134,7 @@ class ReportedResults:
     human_errors: list[Row] = field(default_factory=list)
     audit: list[Row] | None = None
     trail: Mapping[str, int] = field(default_factory=dict)
+    folder: Path | None = None
 
     @property
     def alpha(self) -> float:

@@ -32,7 +32,7 @@ GUESSED = 0.6, 0.8
 Row = dict[str, Any]
 
 
-class Estimate(NamedTuple):
+class WeightedMean(NamedTuple):
     """A weighted mean with its standard error; NaN where nothing counts."""
 
     mean: float
@@ -139,11 +139,11 @@ class _Sample(NamedTuple):
             np.array([row["differ"] for row in rows], dtype=bool),
         )
 
-    def estimate(self, values: Float64) -> Estimate:
+    def estimate(self, values: Float64) -> WeightedMean:
         """Estimate the mean of (n,) values over all that they stand for, with segments as clusters in each stratum."""
         counts = ~np.isnan(values)
         if not counts.any():
-            return Estimate(np.nan, np.nan)
+            return WeightedMean(np.nan, np.nan)
         x, w = values[counts], self.weight[counts]
         mean = float((w * x).sum() / w.sum())
         residual, variance = w * (x - mean) / w.sum(), 0.0
@@ -155,7 +155,7 @@ class _Sample(NamedTuple):
             else:
                 # One cluster tells nothing of how others would differ; no share varies more than that of a fair coin.
                 variance += float((w[inside].sum() / w.sum()) ** 2) / 4
-        return Estimate(mean, float(np.sqrt(variance)))
+        return WeightedMean(mean, float(np.sqrt(variance)))
 
     def interval(self, values: Float64) -> tuple[float, tuple[float, float]]:
         """Return the mean with Wilson's interval on the effective number of answers, as `proportions.interval`."""

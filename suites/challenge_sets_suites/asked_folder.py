@@ -9,7 +9,7 @@ import pyarrow as pa
 from challenge_sets_suites.answer_files import files_in
 from challenge_sets_suites.answer_folders import read_annotations
 from challenge_sets_suites.asked_accuracy import answers_table
-from challenge_sets_suites.asking import Asked
+from challenge_sets_suites.asking import DrawnQuestions
 from challenge_sets_suites.campaigns import tasks
 from challenge_sets_suites.judges.llm import Llm
 from challenge_sets_suites.judging import judge_outputs
@@ -32,7 +32,7 @@ NO_ANSWERS = (CAMPAIGN, QUESTIONS, MODEL_ANSWERS)
 """Files beside people's answers that hold none of theirs."""
 
 
-def save(asked: Asked, folder: Path) -> None:
+def save(asked: DrawnQuestions, folder: Path) -> None:
     """Write what is asked; refuse a folder in which something else was asked."""
     own = folder / OURS
     before = tables.read(ASKED, own / ASKED.file).to_pylist() if (own / ASKED.file).is_file() else None
@@ -45,12 +45,12 @@ def save(asked: Asked, folder: Path) -> None:
     tables.write(asked.about, own / ASKED.file)
 
 
-def as_sheet(asked: Asked, folder: Path) -> tuple[Path, int]:
+def as_sheet(asked: DrawnQuestions, folder: Path) -> tuple[Path, int]:
     """Write a sheet; return its path and how many outputs it asks about."""
     return folder / SHEET, write_sheet(folder / SHEET, sheet_rows(asked.suite.items, asked.outputs))
 
 
-def as_campaign(asked: Asked, folder: Path, *, annotators: int, seed: int) -> tuple[Path, int]:
+def as_campaign(asked: DrawnQuestions, folder: Path, *, annotators: int, seed: int) -> tuple[Path, int]:
     """Write a campaign of Pearmut with questions of yes and no; return as `as_sheet`."""
     made = tasks(asked.suite.items, asked.outputs, references=True)
     written = campaign(made, name=None, protocol="yes-no", annotators=annotators, seed=seed, checks=0)
@@ -60,7 +60,9 @@ def as_campaign(asked: Asked, folder: Path, *, annotators: int, seed: int) -> tu
     return folder / CAMPAIGN, sum(len(set(task.outputs.values())) for task in made)
 
 
-def as_questions(asked: Asked, folder: Path, *, model: str, phenomena: dict[str, Phenomenon]) -> tuple[Path, int]:
+def as_questions(
+    asked: DrawnQuestions, folder: Path, *, model: str, phenomena: dict[str, Phenomenon]
+) -> tuple[Path, int]:
     """Write the questions to a chat model that have no answer yet; return as `as_sheet`."""
     _by_model(asked.suite, asked.outputs, folder, model, phenomena)
     path = folder / QUESTIONS
@@ -97,7 +99,7 @@ def read_answers(folder: Path, results: Path, *, model: str | None, phenomena: d
     own = folder / OURS
     if not (own / ASKED.file).is_file():
         raise InputError(
-            "nothing was asked here", path=folder, remedy="ask first: challenge-sets suite ask RESULTS -o FOLDER"
+            "nothing was asked here", path=folder, remedy="ask first: challenge-sets ask RESULTS -o FOLDER"
         )
     suite, outputs = read_items(own / ITEMS.file), tables.read(JUDGMENTS, own / JUDGMENTS.file)
     files = _people_files(folder)

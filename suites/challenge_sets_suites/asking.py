@@ -41,7 +41,7 @@ Row = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
-class Asked:
+class DrawnQuestions:
     """What is asked.
 
     Attributes:
@@ -66,7 +66,7 @@ def draw(
     systems: Collection[str] | None = None,
     reader: str = READER,
     seed: int,
-) -> Asked:
+) -> DrawnQuestions:
     """Draw from the results of a corpus.
 
     Args:
@@ -105,7 +105,7 @@ def draw(
         for item in items
         for system, texts in run.outputs.items()
     ]
-    return Asked(suite, ASKED.table(about), JUDGMENTS.table(rows), found)
+    return DrawnQuestions(suite, ASKED.table(about), JUDGMENTS.table(rows), found)
 
 
 def _drawn(

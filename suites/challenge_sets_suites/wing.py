@@ -70,6 +70,7 @@ class SuitesWing(Wing):
 
     block = "suites"
     commands = "challenge_sets_suites.commands"
+    top_commands = "challenge_sets_suites.top_commands"
     tables = "challenge_sets_suites.tables"
     sections = "challenge_sets_suites.report.sections"
     rules = Path(__file__).parent / "workflow" / "suites.smk"

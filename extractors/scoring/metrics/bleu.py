@@ -89,7 +89,7 @@ class Bleu(Metric):
     def statistics_of_outputs(
         self, outputs: Sequence[Sequence[str]], references: Sequence[Sequence[str]]
     ) -> list[Float64]:
-        """As `Metric.statistics_of_outputs`; the references are read once."""
+        """Compute as `Metric.statistics_of_outputs` does; the references are read once."""
         for texts in outputs:
             check_segments(texts, references)
             if not self._force:

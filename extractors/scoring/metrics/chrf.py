@@ -85,7 +85,7 @@ class Chrf(Metric):
         references: Mapping[str, Sequence[str]],
         groups: Sequence[Sequence[str]],
     ) -> list[dict[str, Float64]]:
-        """As `Metric.statistics_of_groups`; the n-grams of each text are counted once."""
+        """Compute as `Metric.statistics_of_groups` does; the n-grams of each text are counted once."""
         for texts in outputs.values():
             check_segments(texts, list(references.values()))
         preprocess, count, f_score = (

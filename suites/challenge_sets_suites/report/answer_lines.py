@@ -4,7 +4,7 @@ from typing import Any
 
 import pyarrow as pa
 
-from challenge_sets_suites.report.sections.answers import line
+from challenge_sets_suites.report.sections.hit_answers import line
 from extractors.core.terminal import columns
 from extractors.formats.thresholds import ALPHA
 

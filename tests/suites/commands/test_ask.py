@@ -1,4 +1,4 @@
-"""`suite ask`: from the results of a corpus to a sheet, a campaign or a model's questions, and back to its page."""
+"""`challenge-sets ask`: from results to a sheet, a campaign or a model's questions, and back to the page."""
 
 import json
 
@@ -29,7 +29,7 @@ def results(made, tmp_path):
 
 
 def ask(results, folder, *more):
-    return main(["suite", "ask", str(results), "--phenomena", "particle_verb,reflexive", "-o", str(folder), *more])
+    return main(["ask", str(results), "--phenomena", "particle_verb,reflexive", "-o", str(folder), *more])
 
 
 def rows_of(sheet):
@@ -70,7 +70,7 @@ def test_answers_become_a_table_the_terminal_and_a_section_of_the_page(results, 
     sheet = tmp_path / "asked/to_answer.xlsx"
     fill(sheet, tmp_path / "asked/anna.xlsx", lambda row: "no" if "went" in row["output"] else "yes")
     capsys.readouterr()
-    assert main(["suite", "ask", str(results), "--answers", str(tmp_path / "asked")]) == 0
+    assert main(["ask", str(results), "--answers", str(tmp_path / "asked")]) == 0
     said = capsys.readouterr().out
     assert "particle_verb, answered by people:" in said
     found = {row["system"]: row for row in table(results) if row["phenomenon"] == "particle_verb" and row["n"] == 40}
@@ -107,9 +107,9 @@ def test_a_model_is_told_what_the_phenomenon_is_and_its_answers_stand_beside_peo
     (folder / "answers.jsonl").write_text("".join(json.dumps(one) + "\n" for one in answers))
     fill(folder / "to_answer.xlsx", folder / "anna.xlsx", lambda _: "yes")
     capsys.readouterr()
-    assert main(["suite", "ask", str(results), "--answers", str(folder)]) == 1
+    assert main(["ask", str(results), "--answers", str(folder)]) == 1
     assert "--model NAME" in capsys.readouterr().err
-    assert main(["suite", "ask", str(results), "--answers", str(folder), "--model", "m-1"]) == 0
+    assert main(["ask", str(results), "--answers", str(folder), "--model", "m-1"]) == 0
     assert {(row["judge"], row["note"] is None) for row in table(results)} == {("people", True), ("m-1", False)}
 
 
@@ -144,7 +144,7 @@ def test_other_questions_do_not_replace_those_that_were_asked(results, tmp_path,
 
 def test_answers_that_nobody_gave_are_said_to_be_missing(results, tmp_path, capsys):
     assert ask(results, tmp_path / "asked") == 0
-    assert main(["suite", "ask", str(results), "--answers", str(tmp_path / "asked")]) == 1
+    assert main(["ask", str(results), "--answers", str(tmp_path / "asked")]) == 1
     assert "no answers yet" in capsys.readouterr().err
-    assert main(["suite", "ask", str(results), "--answers", str(tmp_path)]) == 1
+    assert main(["ask", str(results), "--answers", str(tmp_path)]) == 1
     assert "nothing was asked here" in capsys.readouterr().err

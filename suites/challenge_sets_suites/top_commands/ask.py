@@ -19,7 +19,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--controls", type=int, metavar="N", help="control words of each (default: half as many)")
     parser.add_argument("--systems", metavar="NAME,NAME", help="whose outputs (default: all)")
     parser.add_argument("--reader", default="en", metavar="LANG", help="language of the questions (default: en)")
-    parser.add_argument("--as", dest="form", choices=(SHEET, PEARMUT, LLM), default=SHEET, help="default: sheet")
+    parser.add_argument("--as", choices=(SHEET, PEARMUT, LLM), default=SHEET, help="default: sheet")
     parser.add_argument("--annotators", type=int, default=1, metavar="N", help="of a campaign (default: 1)")
     parser.add_argument("--model", metavar="NAME", help="the model that is asked, or has answered")
     parser.add_argument("--seed", type=int, default=SEED, help="of the draw (default: %(default)s)")
@@ -41,7 +41,7 @@ def _ask(arguments: argparse.Namespace) -> None:
     from challenge_sets_suites.asked_accuracy import GUESSED, power
     from challenge_sets_suites.asking import draw
 
-    phenomena = names(arguments.phenomena)
+    form, phenomena = vars(arguments)["as"], names(arguments.phenomena)
     if not phenomena:
         raise InputError("no phenomenon is named", remedy="give --phenomena particle_verb,reflexive")
     controls = arguments.each // 2 if arguments.controls is None else arguments.controls
@@ -49,7 +49,7 @@ def _ask(arguments: argparse.Namespace) -> None:
         raise InputError(
             "--each and --annotators must be 1 or more, --controls 0 at least", remedy="correct the options"
         )
-    if (arguments.form == LLM) != (arguments.model is not None):
+    if (form == LLM) != (arguments.model is not None):
         raise InputError("--as llm and --model NAME go together", remedy="give both, or neither")
     asked = draw(
         arguments.results,
@@ -72,10 +72,10 @@ def _ask(arguments: argparse.Namespace) -> None:
     low, high = (f"{100 * share:g}" for share in GUESSED)
     print(f"chance to tell two systems apart that are right in {low} and {high} %: {said}")
     asked_folder.save(asked, arguments.output)
-    if arguments.form == SHEET:
+    if form == SHEET:
         path, outputs = asked_folder.as_sheet(asked, arguments.output)
         then = "fill in `answer` (yes, no, na) in a copy for each person, in this folder"
-    elif arguments.form == PEARMUT:
+    elif form == PEARMUT:
         path, outputs = asked_folder.as_campaign(
             asked, arguments.output, annotators=arguments.annotators, seed=arguments.seed
         )
@@ -87,7 +87,7 @@ def _ask(arguments: argparse.Namespace) -> None:
         then = f"send them as a batch; put the answers into {asked_folder.MODEL_ANSWERS} in this folder"
     print(f"{path}: {len(rows)} questions about {outputs} distinct outputs; {then}, then:")
     model = f" --model {arguments.model}" if arguments.model else ""
-    print(f"  challenge-sets suite ask {arguments.results} --answers {arguments.output}{model}")
+    print(f"  challenge-sets ask {arguments.results} --answers {arguments.output}{model}")
 
 
 def _tabulate(arguments: argparse.Namespace) -> None:
@@ -112,7 +112,7 @@ def _phenomena(results: Path) -> Any:
 
 
 EXAMPLE = (
-    "challenge-sets suite ask results/news --phenomena particle_verb,reflexive -o asked\n"
-    "challenge-sets suite ask results/news --phenomena negation --as llm --model gpt-4.1 -o by_model\n"
-    "challenge-sets suite ask results/news --answers asked"
+    "challenge-sets ask results/news --phenomena particle_verb,reflexive -o asked\n"
+    "challenge-sets ask results/news --phenomena negation --as llm --model gpt-4.1 -o by_model\n"
+    "challenge-sets ask results/news --answers asked"
 )

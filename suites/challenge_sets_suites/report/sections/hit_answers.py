@@ -12,8 +12,8 @@ TITLE = "What people and models answered"
 
 def content(results: ReportedResults) -> Mapping[str, Any] | None:
     """Return, by who answered and phenomenon, a line for each system; None where nobody was asked."""
-    path = results.folder / HIT_ANSWERS.file
-    if not path.is_file():
+    path = None if results.folder is None else results.folder / HIT_ANSWERS.file
+    if path is None or not path.is_file():
         return None
     by_question: dict[tuple[str, str], list[Mapping[str, Any]]] = {}
     for row in tables.read(HIT_ANSWERS, path).to_pylist():

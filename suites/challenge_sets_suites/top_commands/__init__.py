@@ -1,0 +1,1 @@
+"""Commands about the results of a corpus, which belong to no group."""
