@@ -25,11 +25,14 @@ class Estimand:
         distance: the minimum distance of the set that is tested.
         chosen_by: what chooses the segments of its sets: SOURCE, OUTPUTS or REFERENCE. A set that the reference chooses
             is not tested by scores against the same reference.
+        is_fixed: whether nothing but this distance is tested. Otherwise, where half of the segments have a phenomenon
+            that links find at this distance, its set is taken at a larger one.
     """
 
     label: str
     distance: int = 0
     chosen_by: str = SOURCE
+    is_fixed: bool = False
 
     @classmethod
     def of(cls, entry: PhenomenonEntry, distance: int | None = None) -> Estimand:
@@ -38,6 +41,7 @@ class Estimand:
             label=entry.label or entry.id.replace("_", " "),
             distance=entry.tested_distance if distance is None else distance,
             chosen_by=SOURCE if entry.measure is None else entry.chosen_by,
+            is_fixed=distance is not None,
         )
 
     def as_dict(self) -> dict[str, Any]:

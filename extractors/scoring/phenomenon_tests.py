@@ -6,7 +6,7 @@ are a profile, which is not tested.
 """
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
@@ -25,7 +25,7 @@ from extractors.formats.findings import (
 from extractors.formats.thresholds import FEWEST_CLUSTERS, FEWEST_SEGMENTS
 from extractors.phenomena import is_paper
 from extractors.phenomena.detection import JudgedHits
-from extractors.phenomena.estimands import REFERENCE, Estimand, estimand_of
+from extractors.phenomena.estimands import REFERENCE, SOURCE, Estimand, estimand_of
 from extractors.scoring.control_pool import ControlPool
 from extractors.scoring.corrections import correct_rows, finite
 from extractors.scoring.documents import ALONE, SegmentClusters
@@ -47,15 +47,26 @@ Sets = Mapping[tuple[str, int], Int32]
 """The segments of the set of a phenomenon at a minimum distance."""
 
 
-def chosen_distances(sets: Iterable[tuple[str, int]], known: Mapping[str, Estimand]) -> dict[str, int]:
+def chosen_distances(sets: Sets, known: Mapping[str, Estimand], segments: int) -> dict[str, int]:
     """Choose the minimum distance at which each phenomenon is tested: the smallest not below the distance asked for.
 
-    A phenomenon whose sets are all at smaller distances is left out.
+    Where links find a phenomenon, most segments of some pairs have it at that distance (words that move by five, from
+    Japanese); then the smallest at which fewer than half have it. A phenomenon whose sets are all at smaller distances
+    is left out.
+
+    Args:
+        sets: the segments of the sets at minimum distances.
+        segments: of the corpus.
     """
     distances: dict[str, int] = {}
-    for phenomenon, distance in sets:
-        if distance >= estimand_of(known, phenomenon).distance:
-            distances[phenomenon] = min(distance, distances.get(phenomenon, distance))
+    for phenomenon in dict.fromkeys(name for name, _ in sets):
+        asked = estimand_of(known, phenomenon)
+        large = sorted(distance for name, distance in sets if name == phenomenon and distance >= asked.distance)
+        if not large:
+            continue
+        rare = [distance for distance in large if len(sets[phenomenon, distance]) < LARGEST * segments]
+        is_free = asked.chosen_by != SOURCE and not asked.is_fixed
+        distances[phenomenon] = rare[0] if is_free and rare else large[0]
     return distances
 
 
@@ -79,8 +90,8 @@ def finding_rows(
         segments: of the corpus.
         precisions: of the phenomena's detection, as far as measured.
     """
-    at = chosen_distances(sets, known)
-    widest = chosen_distances(sets, {})
+    at = chosen_distances(sets, known, segments)
+    widest = {name: min(distance for other, distance in sets if other == name) for name, _ in sets}
     by_set = {(row["phenomenon"], row["distance_from"]): row for row in effects}
     rows = []
     for name in dict.fromkeys(phenomenon for phenomenon, _ in sets):
@@ -158,7 +169,7 @@ def pooled_sets(sets: Sets, known: Mapping[str, Estimand], pool: ControlPool) ->
         sets: the sets of all phenomena at minimum distances.
     """
     rows: list[Row] = []
-    for key in chosen_distances(sets, known).items():
+    for key in chosen_distances(sets, known, len(pool.values["position"])).items():
         compared = len(pool.match(sets[key]).ids) if len(sets[key]) else 0
         by_reference = estimand_of(known, key[0]).chosen_by == REFERENCE
         if not by_reference and is_pooled(len(sets[key]), compared, len(pool.values["position"])):

@@ -100,7 +100,7 @@ def conclude(
     compared: dict[str, list[tuple[Columns, Columns]]] = {name: [] for name in metrics}
     departures: list[Row] = []
     segments_of = {(s.phenomenon, s.range.distance_from): s.ids for s in sampled if s.range.kind == "minimum"}
-    at = chosen_distances(segments_of, known)
+    at = chosen_distances(segments_of, known, len(scorer.rows))
     scored: list[ScoredSet] = []
     for sampled_set in progress(sampled, what="sets", total=len(sampled)):
         # Sets of a phenomenon at distances that no hit has are the same, and stand together.

@@ -375,7 +375,7 @@ def _errors(block: SystemBlock, found: Contents, described: Description) -> Iter
     numbers = clusters_of(found.covariates, StatisticsSettings()).numbers
     one, other = (np.array(side) for side in zip(*combinations(range(count), 2), strict=True))
     sets: Mapping[tuple[str, int], Int32] = ready_made_sets.at_minimum(found.sets)
-    for key in chosen_distances(sets, described.estimands).items():
+    for key in chosen_distances(sets, described.estimands, len(block.rows)).items():
         made = contrast_of(block, pool.match(sets[key]), pool) if len(sets[key]) else None
         if made is None or not made.scored.all():
             continue

@@ -34,9 +34,25 @@ def test_the_primary_metric_is_the_chosen_one_or_chrf_or_the_first():
 
 
 def test_the_tested_distance_is_the_smallest_that_is_not_below_the_one_asked_for():
-    sets = [("p", 0), ("p", 3), ("p", 5), ("q", 0), ("r", 2)]
+    sets = {("p", 0): range(99), ("p", 3): range(98), ("p", 5): (), ("q", 0): (), ("r", 2): range(100)}
     known = {"p": asked(2), "q": asked(1)}
-    assert chosen_distances(sets, known) == {"p": 3, "r": 2}
+    assert chosen_distances(sets, known, 100) == {"p": 3, "r": 2}
+
+
+@pytest.mark.parametrize(
+    ("sizes", "how", "distance"),
+    [
+        ({1: 100, 5: 49, 10: 10}, {}, 5),
+        ({1: 100, 5: 50, 10: 49, 15: 3}, {}, 10),
+        ({1: 100, 5: 90, 10: 50}, {}, 5),
+        ({1: 100, 5: 90, 10: 10}, {"is_fixed": True}, 5),
+        ({1: 100, 5: 90, 10: 10}, {"chosen_by": "source"}, 5),
+    ],
+)
+def test_where_half_of_the_segments_have_a_moved_word_a_larger_distance_is_tested(sizes, how, distance):
+    sets = {("m", at): range(size) for at, size in sizes.items()}
+    known = {"m": asked(5, **{"chosen_by": "outputs", **how})}
+    assert chosen_distances(sets, known, 100) == {"m": distance}
 
 
 def test_each_phenomenon_has_one_row_and_all_tests_are_one_family():
