@@ -179,10 +179,11 @@ def untested_lines(rows: Rows) -> list[str]:
     for name, own in _by_phenomenon([row for row in rows if row["status"] == MOST]).items():
         at = ", ".join(_distance(row) for row in own)
         smaller = [row for row in rows if row["phenomenon"] == name and row["status"] == TESTED]
-        read = f"read d >= {_distance(smaller[0])}" if smaller else "take a larger distance"
-        asked = _distance(smaller[0]) if smaller else "N"
         lines.append(f"{name} at d >= {at} is not tested: more than half of the corpus;")
-        lines.append(f"  {read}, and ask for it in the config: sets: {{tested_distances: {{{name}: {asked}}}}}")
+        if smaller:
+            lines.append(f"  read d >= {_distance(smaller[0])}")
+        else:
+            lines.append(f"  ask for a larger distance in the config: sets: {{tested_distances: {{{name}: N}}}}")
     small = [row for row in rows if row["status"] == TOO_SMALL]
     if small:
         sets = "1 set is" if len(small) == 1 else f"{len(small)} sets are"

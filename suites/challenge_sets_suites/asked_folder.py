@@ -11,18 +11,18 @@ from challenge_sets_suites.answer_folders import read_annotations
 from challenge_sets_suites.asked_accuracy import answers_table
 from challenge_sets_suites.asking import DrawnQuestions
 from challenge_sets_suites.campaigns import tasks
+from challenge_sets_suites.formats._hits import hit_id
 from challenge_sets_suites.judges.llm import Llm
-from challenge_sets_suites.judging import judge_outputs
-from challenge_sets_suites.outputs import EMPTY, SystemOutputs
 from challenge_sets_suites.pearmut_tasks import campaign
 from challenge_sets_suites.sheets import sheet_rows, write_sheet
 from challenge_sets_suites.suite_stage import read_items
 from challenge_sets_suites.tables.asked import ASKED, HIT_ANSWERS
 from challenge_sets_suites.tables.items import ITEMS, Suite
-from challenge_sets_suites.tables.judgments import JUDGMENTS
+from challenge_sets_suites.tables.judgments import JUDGMENTS, judgment
 from extractors.core.errors import InputError
 from extractors.core.files import write_text
 from extractors.formats import tables
+from extractors.formats.hits import HITS
 from extractors.formats.word_evidence import WORD_DEPARTURES
 from extractors.phenomena.catalogue import Phenomenon
 
@@ -79,14 +79,15 @@ def _by_model(suite: Suite, outputs: pa.Table, folder: Path, model: str, phenome
         target_language=suite.target_language,
         meanings={name: f"{one.label}: {one.description}" for name, one in phenomena.items()},
     )
-    texts: dict[str, list[str]] = {}
-    for row in outputs.to_pylist():
-        texts.setdefault(row["system"], []).append(row["output"])
-    systems = {
-        system: SystemOutputs(list(of_system), [None if text.strip() else EMPTY for text in of_system], None, [])
-        for system, of_system in texts.items()
-    }
-    return judge_outputs(suite, judge, model, systems)
+    items = {item.item: item for item in suite.items}
+    rows = outputs.to_pylist()
+    verdicts = judge.judge([items[row["item"]] for row in rows], [row["output"] for row in rows])
+    return JUDGMENTS.table(
+        [
+            judgment(row["item"], row["system"], row["output"], model, verdict)
+            for row, verdict in zip(rows, verdicts, strict=True)
+        ]
+    )
 
 
 def read_answers(folder: Path, results: Path, *, model: str | None, phenomena: dict[str, Phenomenon]) -> pa.Table:
@@ -102,6 +103,14 @@ def read_answers(folder: Path, results: Path, *, model: str | None, phenomena: d
             "nothing was asked here", path=folder, remedy="ask first: challenge-sets ask RESULTS -o FOLDER"
         )
     suite, outputs = read_items(own / ITEMS.file), tables.read(JUDGMENTS, own / JUDGMENTS.file)
+    asked = tables.read(ASKED, own / ASKED.file)
+    hits = {hit_id(row) for row in tables.read(HITS, results / HITS.file).to_pylist()}
+    if strange := [row["item"] for row in asked.to_pylist() if row["is_hit"] and row["item"] not in hits]:
+        raise InputError(
+            f"{strange[0]} was asked about, and is no hit in {results}",
+            path=folder,
+            remedy="name the results that were asked about; if they were made again since, ask again",
+        )
     files = _people_files(folder)
     annotations = read_annotations(files, items={item.item for item in suite.items}) if files else []
     if (folder / MODEL_ANSWERS).is_file():
@@ -115,7 +124,7 @@ def read_answers(folder: Path, results: Path, *, model: str | None, phenomena: d
     departures = results / WORD_DEPARTURES.file
     words = tables.read(WORD_DEPARTURES, departures).to_pylist() if departures.is_file() else []
     table = answers_table(
-        tables.read(ASKED, own / ASKED.file),
+        asked,
         outputs,
         annotations,
         {(row["system"], row["phenomenon"]): row for row in words if not row["is_order"]},

@@ -122,13 +122,7 @@ def lay_rules():
 def lay_sample():
     """A sheet of a sample that a person has filled with yes and no in turn."""
     prepare("suite sheet items.parquet judged.parquet --sample 200 -o anna.xlsx")
-
-    def fill(lines):
-        column = lines[0].index("answer")
-        for number, line in enumerate(lines[1:]):
-            line[column] = ("yes", "no")[number % 2]
-
-    edit(Path("anna.xlsx"), fill)
+    fill_sheet(Path("anna.xlsx"))
     Path("annotations").mkdir()
     copy_to(Path("anna.xlsx"), "annotations/anna.xlsx")
 
@@ -199,6 +193,24 @@ def lay_hits():
     )
 
 
+def lay_asked():
+    """What people were asked about a run, with a sheet that is filled with yes and no in turn."""
+    prepare("ask results/news --phenomena particle_verb,reflexive --each 20 -o asked")
+    copy_to(Path("asked/to_answer.xlsx"), "asked/anna.xlsx")
+    fill_sheet(Path("asked/anna.xlsx"))
+
+
+def fill_sheet(path):
+    """Answer the rows of a sheet with yes and no in turn."""
+
+    def fill(lines):
+        column = lines[0].index("answer")
+        for number, line in enumerate(lines[1:]):
+            line[column] = ("yes", "no")[number % 2]
+
+    edit(path, fill)
+
+
 def lay_pairs():
     """Contrastive pairs with the scores of systems, and the texts that pairs are made from."""
     copy_to(SUITES / "contrastive/pairs.json", "lingeval97.json", "pairs.json")
@@ -235,6 +247,7 @@ LAYOUTS = {
     "scores": (r"suite (human-scores|meta)", "people", lay_scores),
     "choices": (r"--as word-choice", "english", lay_choices),
     "hits": (r"hits\.parquet|--protocol esa", "german", lay_hits),
+    "asked": (r"^challenge-sets ask .*--answers", "german", lay_asked),
     "pairs": (r"lingeval97|contrast|pairs\.json|reference\.conllu", "german", lay_pairs),
 }
 """By name: the commands that need it, the layout it adds to, and what adds to it. The last that matches counts."""

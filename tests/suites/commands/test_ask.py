@@ -7,6 +7,7 @@ import pytest
 
 from extractors.__main__ import main
 from extractors.formats import tables
+from extractors.formats.hits import HITS
 from tests.builders import small_results
 from tests.builders.shared_folder import shared_folder
 
@@ -140,6 +141,14 @@ def test_other_questions_do_not_replace_those_that_were_asked(results, tmp_path,
     assert ask(results, tmp_path / "asked", "--each", "10") == 0
     assert ask(results, tmp_path / "asked", "--each", "11") == 1
     assert "other questions were asked here" in capsys.readouterr().err
+
+
+def test_answers_about_other_results_are_refused(results, tmp_path, capsys):
+    assert ask(results, tmp_path / "asked") == 0
+    table = tables.read(HITS, results / "hits.parquet")
+    tables.write(table.slice(0, 3), results / "hits.parquet")
+    assert main(["ask", str(results), "--answers", str(tmp_path / "asked")]) == 1
+    assert "was asked about, and is no hit in" in capsys.readouterr().err
 
 
 def test_answers_that_nobody_gave_are_said_to_be_missing(results, tmp_path, capsys):
