@@ -27,7 +27,7 @@ PAGES = [
 ]
 COMMANDS = [name for group in ("", "dataset", "suite") for name in command_names(group)]
 LEFT_OUT = {
-    r"\bwmt\d*[:/]|\bsets/ |config/(paper|wmt21)\.yaml": "needs the texts of WMT, which are not shipped",
+    r"\bwmt\d*[:/]|\b(ids|sets)/|config/(paper|wmt21)\.yaml": "needs the texts of WMT, which are not shipped",
     r"Helsinki-NLP/|OWNER/NAME": "needs a model or a data set of the hub",
     r"--parser stanza": "needs a package and models that are not installed",
     r"--results .* --results ": "needs two corpora of one direction, and the bundled ones are one each way",
