@@ -36,7 +36,8 @@ def start(folder, *arguments):
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
         text=True,
-        env=os.environ | {"NO_COLOR": "1"},
+        # What an earlier run has kept would be no work.
+        env=os.environ | {"NO_COLOR": "1", "XDG_CACHE_HOME": str(folder / "cache")},
         # A shell's background process ignores Ctrl-C, and so would its children.
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
@@ -53,6 +54,7 @@ def wait_for_job(run):
 
 def long_checkout(place):
     """The workflow with a corpus that takes some 20 seconds or more."""
+    place.mkdir(exist_ok=True)
     folder = checkout(place)
     for text in (folder / "small").rglob("*.[de][en]"):
         text.write_text(text.read_text(encoding="utf-8") * COPIES, encoding="utf-8")
