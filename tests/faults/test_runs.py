@@ -130,7 +130,7 @@ def test_runs_killed_at_any_moment_end_with_the_tables_of_one_that_was_not(tmp_p
     while killed < KILLS:
         run = start(folder)
         try:
-            run.communicate(timeout=draw.uniform(0, seconds))
+            run.communicate(timeout=draw.uniform(0, 0.9 * seconds))
         except subprocess.TimeoutExpired:
             run.kill()
             run.communicate(timeout=60)
@@ -144,6 +144,7 @@ def test_runs_killed_at_any_moment_end_with_the_tables_of_one_that_was_not(tmp_p
             assert run.returncode == 0
             assert contents(folder) == contents(whole)
             shutil.rmtree(folder / "results")
+            shutil.rmtree(folder / "cache")
             ended += 1
     finish(folder)
     assert contents(folder) == contents(whole)
