@@ -6,9 +6,9 @@ showed what to mend (lab/measurements/read_hits.py). Hits in the parses of a tre
 trees (`challenge-sets lab quality`). detection.csv has both for the shipped parsers; for another, a run is given the
 file of the command. A row holds for one state of a parser and of a definition, and counts hits from a confidence on.
 
-One precision is quoted, computed with and decided by everywhere (`DetectionFigures.precision`): that of running text,
-and else that of treebanks, where a gold tree may annotate a construction in another way; of the hits that the run
-keeps, and of FEWEST_JUDGED or more. Read without the libraries of tables, since planning a run needs it too.
+One precision is computed with and decided by everywhere (`DetectionFigures.precision`): the lower of that in running
+text and that on treebanks, of the hits that the run keeps, and of FEWEST_JUDGED or more; both are said. Read without
+the libraries of tables, since planning a run needs it too.
 """
 
 from __future__ import annotations
@@ -89,9 +89,17 @@ class JudgedHits:
     @property
     def lower_bound(self) -> float:
         """One-sided, at 80 %, of the precision, by Wilson (JASA 1927)."""
+        return self._bound(-1)
+
+    @property
+    def upper_bound(self) -> float:
+        """The same above it."""
+        return self._bound(1)
+
+    def _bound(self, sign: int) -> float:
         share, n, z2 = self.precision, self.found, QUANTILE**2
         half = QUANTILE * math.sqrt(share * (1 - share) / n + z2 / (4 * n**2))
-        return (share + z2 / (2 * n) - half) / (1 + z2 / n)
+        return (share + z2 / (2 * n) + sign * half) / (1 + z2 / n)
 
     @property
     def text(self) -> str:
@@ -131,9 +139,14 @@ class DetectionFigures:
 
     def precision(self, name: str, definition: str | None, minimum: float = 0.0) -> JudgedHits | None:
         """Return the judged hits whose precision holds for a run that keeps hits from a confidence on, or None."""
+        return next(iter(self._both(name, definition, minimum)), None)
+
+    def _both(self, name: str, definition: str | None, minimum: float = 0.0) -> list[JudgedHits]:
+        """Return the hits that were judged in running text and on treebanks, those of the lower precision first."""
         read = from_confidence(self.judged.get((name, definition or ""), {}).get(BY_MODEL, {}), minimum)
         judged = (read, self.on_treebanks(name, definition, minimum))
-        return next((hits for hits in judged if hits is not None and hits.found >= FEWEST_JUDGED), None)
+        enough = [hits for hits in judged if hits is not None and hits.found >= FEWEST_JUDGED]
+        return sorted(enough, key=lambda hits: hits.precision)
 
     def recall(self, name: str, definition: str | None, minimum: float = 0.0) -> float | None:
         """Return the share of the gold hits of treebanks that is found; None if these are fewer than FEWEST_JUDGED."""
@@ -142,16 +155,21 @@ class DetectionFigures:
 
     def text(self, name: str, definition: str | None, minimum: float = 0.0) -> str:
         """Say in words how well a phenomenon is found."""
-        precision, recall = self.precision(name, definition, minimum), self.recall(name, definition, minimum)
-        words = "precision not measured" if precision is None else f"precision {precision.text}"
-        if precision is None and (hits := self.on_treebanks(name, definition, minimum)):
+        judged, recall = self._both(name, definition, minimum), self.recall(name, definition, minimum)
+        words = f"precision {', '.join(hits.text for hits in judged)}" if judged else "precision not measured"
+        if not judged and (hits := self.on_treebanks(name, definition, minimum)):
             words += f" ({hits.found} hits {hits.of})"
         return words if recall is None else f"{words}, recall {percent(recall)}"
 
     def why_imprecise(self, name: str, definition: str | None) -> str | None:
-        """Say why a phenomenon is not run by default; None if it is."""
-        if (hits := self.precision(name, definition)) is not None:
-            return self.text(name, definition) if hits.precision < LEAST_PRECISION else None
+        """Say why a phenomenon is not run by default; None if it is.
+
+        Of two precisions the lower decides, unless it is below LEAST_PRECISION by chance, as far as its hits can tell.
+        """
+        if judged := self._both(name, definition):
+            lower = judged[0]
+            is_unsure = judged[-1].precision >= LEAST_PRECISION and lower.upper_bound >= LEAST_PRECISION
+            return self.text(name, definition) if lower.precision < LEAST_PRECISION and not is_unsure else None
         on_treebanks = self.on_treebanks(name, definition)
         if on_treebanks is None or on_treebanks.never_shown is None or on_treebanks.found:
             return None
