@@ -1,5 +1,6 @@
 # make run    install what the main job needs, then run it on the bundled corpora
 # make test   lint, types, the lock and the tests
+# make test-fast   the tests that a change touches, in less than a minute
 # make check  all of that, pages and commands as they ship, training, browsers, the documentation, fuzzing and faults
 # make docs   the documentation as a site: build/site/index.html
 # make test-lab   the laboratory (lab/README.md): what trains and measures models, and discovers phenomena
@@ -11,7 +12,7 @@
 # make lock   renew uv.lock, the releases that all of these install
 # Each takes PYTHON=python3.13, say; .venv is made again where it has another Python.
 .DEFAULT_GOAL := run
-.PHONY: run test check install lint types lock-check docs unit test-release test-lab test-browser fuzz test-faults test-cluster lock clean
+.PHONY: run test test-fast check install lint types lock-check docs unit test-release test-lab test-browser fuzz test-faults test-cluster lock clean
 .SECONDARY:
 # What installs packages runs alone; the checks of `make test` run side by side.
 ifndef SIDE_BY_SIDE
@@ -124,6 +125,9 @@ PYTEST := $(BIN)/pytest -n $(CORES) --dist loadfile --no-loadscope-reorder
 unit: $(call group,test)
 	@echo "== Tests: unit, contract, workflow, end to end, benchmarks on made data =="
 	$(PYTEST) -m "not release" tests/unit tests/contract tests/workflow tests/suites tests/benchmarks
+
+test-fast: $(call group,test)
+	@$(PYTEST) -q -m "not release" $$(.ci/tests-of-change)
 
 test-release: $(call group,test)
 	@echo "== Tests of a release: commands and pages as they ship, a wheel, checkouts, ways to get corpora =="
