@@ -20,6 +20,7 @@ from extractors.formats.hits import HITS
 from extractors.formats.scores import CORPUS_SCORES
 from extractors.formats.statistics import Statistics, read_statistics
 from extractors.formats.word_evidence import WORD_EVIDENCE
+from extractors.models.link_quality import why_no_words
 from extractors.report.numbers import Rows
 from extractors.report.pair_table import SystemPair
 from extractors.scoring.comparison_family import comparison_family
@@ -84,15 +85,24 @@ class ComparedRun:
         return comparison_family(phenomena, self.headline, self.hits, self.hits)
 
     @cached_property
+    def no_words(self) -> str | None:
+        """Why systems are not compared at the words; None if they are."""
+        if not (self.results.folder / WORD_EVIDENCE.file).is_file():
+            return NOT_LOOKED
+        corpus = self.manifest.corpus
+        return why_no_words(self.manifest.origin.aligner or "", corpus.source_language, corpus.target_language)
+
+    @cached_property
     def evidence(self) -> tuple[dict[Key, Evidence], list[str]] | None:
-        """The evidence at the words by phenomenon, and its systems; None of a run that did not look at words."""
-        path = self.results.folder / WORD_EVIDENCE.file
-        return evidence_of(tables.read(WORD_EVIDENCE, path), self.clusters) if path.is_file() else None
+        """The evidence at the words by phenomenon, and its systems; None where there is none to compare by."""
+        if self.no_words is not None:
+            return None
+        return evidence_of(tables.read(WORD_EVIDENCE, self.results.folder / WORD_EVIDENCE.file), self.clusters)
 
     def at_words(self, family: Sequence[str]) -> tuple[Rows | None, str]:
         """Return the rows of WORD_PAIRS; None where there are none, and then why."""
         if self.evidence is None:
-            return None, NOT_LOOKED
+            return None, self.no_words or NOT_LOOKED
         evidence, systems = self.evidence
         return tested_rows(evidence, systems, self.old, self.new, alpha=self.settings.alpha, family=family)
 

@@ -11,6 +11,7 @@ from extractors.core.errors import InputError
 from extractors.core.install import require
 from extractors.core.logs import log
 from extractors.models.aligners import Aligner, create_aligner
+from extractors.models.link_quality import why_no_words
 from extractors.models.tool_settings import DEFAULT_ALIGNER
 from extractors.report.numbers import Rows
 from extractors.scoring.comparison_family import comparison_family
@@ -104,6 +105,8 @@ def evidence_in_set(
         aligner = aligner_of(*languages)
     except InputError as error:
         return f"{error.problem} ({error.remedy})"
+    if (why := why_no_words(aligner.signature, *languages)) is not None:
+        return why
     texts = SetTexts(
         words=words,
         source=source,

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from types import MappingProxyType
 
+import pyarrow as pa
+
+from extractors.core.logs import log
 from extractors.core.version import __version__
 from extractors.formats import conllu, tables
 from extractors.formats.accuracy import ACCURACY, ACCURACY_HITS
@@ -16,6 +19,7 @@ from extractors.formats.segments import SEGMENTS, read_corpus, read_hypotheses
 from extractors.formats.sets import SETS, ranges_of
 from extractors.formats.word_evidence import WORD_DEPARTURES, WORD_EVIDENCE
 from extractors.inputs.parses import check_parse
+from extractors.models.link_quality import why_no_words
 from extractors.scoring.documents import clusters_of
 from extractors.scoring.statistics.statistics_settings import StatisticsSettings
 from extractors.words.accuracy_settings import AccuracySettings
@@ -74,7 +78,19 @@ def accuracy_to_files(
     tables.write(measured.evidence, folder.file(WORD_EVIDENCE))
     evidence, names = evidence_of(measured.evidence, clusters)
     run = f"{run}|lemmas:{lemmas.signature}|cluster:{clusters.unit}"
-    rows = departure_rows(evidence, names, run=run)
-    tables.write_with_csv(WORD_DEPARTURES.table(rows), folder.file(WORD_DEPARTURES))
-    accuracy = tables.with_metadata(measured.accuracy, lemmas=lemmas.signature)
+    departures = WORD_DEPARTURES.table(departure_rows(evidence, names, run=run))
+    accuracy = measured.accuracy
+    if (why := why_no_words(links_signature(links), corpus.source_language, language)) is not None:
+        log.warning("%s: what outputs have at the words of hits is told, and is no finding", why)
+        departures, accuracy = map(_untested, (departures, accuracy))
+    tables.write_with_csv(departures, folder.file(WORD_DEPARTURES))
+    accuracy = tables.with_metadata(accuracy, lemmas=lemmas.signature)
     tables.write_with_csv(accuracy, folder.file(ACCURACY))
+
+
+def _untested(table: pa.Table) -> pa.Table:
+    """Take the p-values out of a table of tests."""
+    for number, column in enumerate(table.schema):
+        if column.name in ("p", "p_bh") or column.name.endswith(("_p", "_p_bh")):
+            table = table.set_column(number, column, pa.nulls(len(table), column.type))
+    return table
