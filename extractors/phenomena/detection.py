@@ -57,6 +57,9 @@ FEWEST_JUDGED = 15
 """Judged hits below which no precision is said: its standard error would be above 13 points."""
 LEAST_PRECISION = 0.7
 """The share of right hits below which a phenomenon is left out."""
+FEWEST_LANGUAGES, DOUBTFUL = 4, 0.25
+"""Where a phenomenon was not measured in a language, it is left out if in this share of the others, if they are so
+many, it has a lower precision than LEAST_PRECISION."""
 STEP = 0.05
 """Hits are counted by minimum confidence in steps of this."""
 QUANTILE = 0.8416212335729143
@@ -172,7 +175,7 @@ class DetectionFigures:
             return self.text(name, definition) if lower.precision < LEAST_PRECISION and not is_unsure else None
         on_treebanks = self.on_treebanks(name, definition)
         if on_treebanks is None or on_treebanks.never_shown is None or on_treebanks.found:
-            return None
+            return _why_doubtful(name) if identity(self.parser) in shipped() else None
         lacking, gold = on_treebanks.never_shown, on_treebanks.gold
         return f"the parser never gives what it needs, {lacking}; {gold} gold hits, none found"
 
@@ -184,6 +187,20 @@ class DetectionFigures:
             if hits is not None and hits.lower_bound >= precision:
                 return minimum
         return None
+
+
+def _why_doubtful(name: str) -> str | None:
+    """Say why a phenomenon of the shipped parser is not run where nothing is known of it: it is imprecise elsewhere."""
+    judged = [
+        hits.precision
+        for figures in shipped().values()
+        for other, definition in figures.judged
+        if other == name and (hits := figures.precision(other, definition)) is not None
+    ]
+    imprecise = sum(precision < LEAST_PRECISION for precision in judged)
+    if len(judged) < FEWEST_LANGUAGES or imprecise < DOUBTFUL * len(judged):
+        return None
+    return f"not measured in this language, and below {percent(LEAST_PRECISION)} in {imprecise} of {len(judged)} others"
 
 
 def from_confidence(counted: Mapping[float, JudgedHits], minimum: float) -> JudgedHits | None:

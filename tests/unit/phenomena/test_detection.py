@@ -139,3 +139,19 @@ def test_the_bound_is_below_the_share_and_tightens_with_the_hits(found, data):
 def test_the_lower_bound_by_hand():
     # Wilson's interval with z = 0.8416: (27 / 30 + z2 / 60 - z sqrt(0.09 / 30 + z2 / 3600)) / (1 + z2 / 30).
     assert JudgedHits(27, 30, "").lower_bound == pytest.approx(0.8443, abs=1e-4)
+
+
+@pytest.mark.parametrize(
+    ("language", "name", "words"),
+    [
+        ("pl", "coord_subject", "not measured in this language, and below 70 % in 2 of 8 others"),
+        # Measured there, and precise.
+        ("de", "coord_subject", None),
+        # Not measured there, and precise elsewhere.
+        ("uk", "agr_distractor", None),
+    ],
+)
+def test_what_is_imprecise_elsewhere_is_left_out_where_nothing_is_known_of_it(language, name, words):
+    figures = detection.model_figures(DEFAULT_PARSER, None, language)
+    definition = definitions_checksum([catalogue.load(DEFAULT_FILE)[name].definition(language)])
+    assert figures.why_imprecise(name, definition) == words
