@@ -36,7 +36,10 @@ CASES = {
 
 
 def corpus(folder, language):
-    """Twelve sentences with the construction (the parser finds half of the Portuguese ones), a reference, and two systems, one of which leaves a word out."""
+    """Twelve sentences, a reference, and two systems, one of which leaves words out.
+
+    The parser finds half of the Portuguese constructions.
+    """
     _, (source, target), firsts, seconds = CASES[language]
     ((first, first_words),), ((second, second_words),) = firsts.items(), seconds.items()
     pairs = [({first: a, second: b}, {first: c, second: d}) for a, c in first_words for b, d in second_words]
