@@ -19,8 +19,9 @@ from challenge_sets_suites.suite_stage import read_items
 from challenge_sets_suites.tables.asked import ASKED, HIT_ANSWERS
 from challenge_sets_suites.tables.items import ITEMS, Suite
 from challenge_sets_suites.tables.judgments import JUDGMENTS, judgment
+from extractors.core import jsonfile
 from extractors.core.errors import InputError
-from extractors.core.files import write_text
+from extractors.core.files import read_lines, write_text
 from extractors.formats import tables
 from extractors.formats.hits import HITS
 from extractors.formats.word_evidence import WORD_DEPARTURES
@@ -90,12 +91,12 @@ def _by_model(suite: Suite, outputs: pa.Table, folder: Path, model: str, phenome
     )
 
 
-def read_answers(folder: Path, results: Path, *, model: str | None, phenomena: dict[str, Phenomenon]) -> pa.Table:
+def read_answers(folder: Path, results: Path, phenomena: dict[str, Phenomenon]) -> pa.Table:
     """Read all answers of a folder, and tabulate them (`HIT_ANSWERS`).
 
     Args:
         results: of the corpus, for what its own words say.
-        model: whose answers those of a model are.
+        phenomena: as the model was told of them.
     """
     own = folder / OURS
     if not (own / ASKED.file).is_file():
@@ -114,13 +115,7 @@ def read_answers(folder: Path, results: Path, *, model: str | None, phenomena: d
     files = _people_files(folder)
     annotations = read_annotations(files, items={item.item for item in suite.items}) if files else []
     if (folder / MODEL_ANSWERS).is_file():
-        if model is None:
-            raise InputError(
-                "there are a model's answers, but no model is named",
-                path=folder / MODEL_ANSWERS,
-                remedy="give --model NAME",
-            )
-        outputs = _by_model(suite, outputs, folder, model, phenomena)
+        outputs = _by_model(suite, outputs, folder, _model_of(folder / QUESTIONS), phenomena)
     departures = results / WORD_DEPARTURES.file
     words = tables.read(WORD_DEPARTURES, departures).to_pylist() if departures.is_file() else []
     table = answers_table(
@@ -137,6 +132,18 @@ def read_answers(folder: Path, results: Path, *, model: str | None, phenomena: d
         )
     tables.write_with_csv(table, results / HIT_ANSWERS.file)
     return table
+
+
+def _model_of(questions: Path) -> str:
+    """Return the model that a file of questions is for."""
+    line = next(iter(read_lines(questions)), "") if questions.is_file() else ""
+    question = jsonfile.loads(line, questions, line=1) if line else {}
+    try:
+        return str(question["body"]["model"])
+    except (KeyError, TypeError):
+        raise InputError(
+            "no question that says which model was asked", path=questions, remedy="keep the file beside the answers"
+        ) from None
 
 
 def _people_files(folder: Path) -> Sequence[Path]:

@@ -19,10 +19,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--controls", type=int, metavar="N", help="control words of each (default: half as many)")
     parser.add_argument("--systems", metavar="NAME,NAME", help="whose outputs (default: all)")
     parser.add_argument("--reader", default="en", metavar="LANG", help="language of the questions (default: en)")
-    parser.add_argument("--as", choices=(SHEET, PEARMUT, LLM), default=SHEET, help="default: sheet")
+    parser.add_argument("--as", metavar="FORM", default=SHEET, help="sheet, pearmut or llm:MODEL (default: sheet)")
     parser.add_argument("--annotators", type=int, default=1, metavar="N", help="of a campaign (default: 1)")
-    parser.add_argument("--model", metavar="NAME", help="the model that is asked, or has answered")
-    parser.add_argument("--seed", type=int, default=SEED, help="of the draw (default: %(default)s)")
     parser.add_argument("--answers", type=Path, metavar="FOLDER", help="the folder with answers, to tabulate")
     output(parser, "for questions and answers", required=False, metavar="FOLDER")
 
@@ -41,7 +39,7 @@ def _ask(arguments: argparse.Namespace) -> None:
     from challenge_sets_suites.asked_accuracy import GUESSED, power
     from challenge_sets_suites.asking import draw
 
-    form, phenomena = vars(arguments)["as"], names(arguments.phenomena)
+    (form, _, model), phenomena = vars(arguments)["as"].partition(":"), names(arguments.phenomena)
     if not phenomena:
         raise InputError("no phenomenon is named", remedy="give --phenomena particle_verb,reflexive")
     controls = arguments.each // 2 if arguments.controls is None else arguments.controls
@@ -49,8 +47,8 @@ def _ask(arguments: argparse.Namespace) -> None:
         raise InputError(
             "--each and --annotators must be 1 or more, --controls 0 at least", remedy="correct the options"
         )
-    if (form == LLM) != (arguments.model is not None):
-        raise InputError("--as llm and --model NAME go together", remedy="give both, or neither")
+    if form not in (SHEET, PEARMUT, LLM) or (form == LLM) != bool(model):
+        raise InputError(f"--as cannot be {vars(arguments)['as']!r}", remedy="write sheet, pearmut or llm:MODEL")
     asked = draw(
         arguments.results,
         phenomena,
@@ -58,7 +56,7 @@ def _ask(arguments: argparse.Namespace) -> None:
         controls=controls,
         systems=names(arguments.systems),
         reader=arguments.reader,
-        seed=arguments.seed,
+        seed=SEED,
     )
     rows = asked.about.to_pylist()
     for name in phenomena:
@@ -76,27 +74,22 @@ def _ask(arguments: argparse.Namespace) -> None:
         path, outputs = asked_folder.as_sheet(asked, arguments.output)
         then = "fill in `answer` (yes, no, na) in a copy for each person, in this folder"
     elif form == PEARMUT:
-        path, outputs = asked_folder.as_campaign(
-            asked, arguments.output, annotators=arguments.annotators, seed=arguments.seed
-        )
+        path, outputs = asked_folder.as_campaign(asked, arguments.output, annotators=arguments.annotators, seed=SEED)
         then = "pearmut add, pearmut run; put its annotations.json into this folder"
     else:
         path, outputs = asked_folder.as_questions(
-            asked, arguments.output, model=arguments.model, phenomena=_phenomena(arguments.results)
+            asked, arguments.output, model=model, phenomena=_phenomena(arguments.results)
         )
         then = f"send them as a batch; put the answers into {asked_folder.MODEL_ANSWERS} in this folder"
     print(f"{path}: {len(rows)} questions about {outputs} distinct outputs; {then}, then:")
-    model = f" --model {arguments.model}" if arguments.model else ""
-    print(f"  challenge-sets ask {arguments.results} --answers {arguments.output}{model}")
+    print(f"  challenge-sets ask {arguments.results} --answers {arguments.output}")
 
 
 def _tabulate(arguments: argparse.Namespace) -> None:
     from challenge_sets_suites import asked_folder
     from challenge_sets_suites.report.answer_lines import answer_lines
 
-    table = asked_folder.read_answers(
-        arguments.answers, arguments.results, model=arguments.model, phenomena=_phenomena(arguments.results)
-    )
+    table = asked_folder.read_answers(arguments.answers, arguments.results, _phenomena(arguments.results))
     print(answer_lines(table), end="")
     print(
         f"{arguments.results / 'answers.csv'}: all rows, by distance too; they stand on the page from its next writing:"
@@ -113,6 +106,6 @@ def _phenomena(results: Path) -> Any:
 
 EXAMPLE = (
     "challenge-sets ask results/news --phenomena particle_verb,reflexive -o asked\n"
-    "challenge-sets ask results/news --phenomena negation --as llm --model gpt-4.1 -o by_model\n"
+    "challenge-sets ask results/news --phenomena negation --as llm:gpt-4.1 -o by_model\n"
     "challenge-sets ask results/news --answers asked"
 )

@@ -95,7 +95,7 @@ def table(results):
 
 def test_a_model_is_told_what_the_phenomenon_is_and_its_answers_stand_beside_peoples(results, tmp_path, capsys):
     folder = tmp_path / "asked"
-    assert ask(results, folder, "--each", "10", "--controls", "0", "--as", "llm", "--model", "m-1") == 0
+    assert ask(results, folder, "--each", "10", "--controls", "0", "--as", "llm:m-1") == 0
     assert ask(results, folder, "--each", "10", "--controls", "0") == 0
     questions = [json.loads(line) for line in (folder / "questions.jsonl").read_text(encoding="utf-8").splitlines()]
     assert questions
@@ -108,9 +108,7 @@ def test_a_model_is_told_what_the_phenomenon_is_and_its_answers_stand_beside_peo
     (folder / "answers.jsonl").write_text("".join(json.dumps(one) + "\n" for one in answers))
     fill(folder / "to_answer.xlsx", folder / "anna.xlsx", lambda _: "yes")
     capsys.readouterr()
-    assert main(["ask", str(results), "--answers", str(folder)]) == 1
-    assert "--model NAME" in capsys.readouterr().err
-    assert main(["ask", str(results), "--answers", str(folder), "--model", "m-1"]) == 0
+    assert main(["ask", str(results), "--answers", str(folder)]) == 0
     assert {(row["judge"], row["note"] is None) for row in table(results)} == {("people", True), ("m-1", False)}
 
 
@@ -126,7 +124,8 @@ def test_a_campaign_has_the_questions(results, tmp_path):
     [
         (["--phenomena", "particle_vreb"], "did you mean 'particle_verb'"),
         (["--systems", "gut"], "unknown system 'gut'"),
-        (["--as", "llm"], "--model NAME"),
+        (["--as", "llm"], "llm:MODEL"),
+        (["--as", "paper"], "sheet, pearmut or llm:MODEL"),
         (["--each", "0"], "must be 1 or more"),
     ],
 )
