@@ -81,7 +81,7 @@ def accuracy_to_files(
     departures = WORD_DEPARTURES.table(departure_rows(evidence, names, run=run))
     accuracy = measured.accuracy
     if (why := why_no_words(links_signature(links), corpus.source_language, language)) is not None:
-        log.warning("%s: what outputs have at the words of hits is told, and is no finding", why)
+        log.warning("%s: matches at the words of hits are shown, and not tested", why)
         departures, accuracy = map(_untested, (departures, accuracy))
     tables.write_with_csv(departures, folder.file(WORD_DEPARTURES))
     accuracy = tables.with_metadata(accuracy, lemmas=lemmas.signature)

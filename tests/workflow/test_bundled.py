@@ -95,6 +95,7 @@ def test_systems_depart_where_they_were_made_to_fail(results):
     assert ("literal", "particle_verb") in {(row["system"], row["phenomenon"]) for row in sentences}
 
 
+@pytest.mark.release
 def test_a_published_set_compares_two_systems_at_the_same_words(bundled, tmp_path):
     results = bundled / "results/de-en"
     about = ["--licence", "cc0-1.0", "--attribution", "Us", "-o", str(tmp_path / "set")]

@@ -37,6 +37,7 @@ def folder(tmp_path_factory):
     return folder
 
 
+@pytest.mark.release
 def test_links_and_parses_of_shards_are_those_of_the_whole_corpus(folder, tmp_path):
     goal = ("--", "results/cut/alignment.parquet")
     planned = jobs(folder, *WORKFLOW, *goal)
