@@ -70,8 +70,9 @@ def kill_a_node_at_work(cluster, run, parsed):
     while time.monotonic() < end:
         assert run.poll() is None, "the run has ended"
         if parsed.exists() and "one" in cluster.running().values():
-            # The job has begun, and its script may have.
-            time.sleep(3)
-            return cluster.kill_node("one")
+            # The job has begun, and its script may have; a short one may have ended.
+            time.sleep(1)
+            if "one" in cluster.running().values():
+                return cluster.kill_node("one")
         time.sleep(0.2)
     pytest.fail("no job came to the node")
