@@ -25,6 +25,7 @@ PEOPLE = "people"
 RANGES: tuple[tuple[int, int | None], ...] = ((0, None), (0, 1), (1, 3), (3, None))
 """Of distances, the first of all hits; the others where they have FEWEST hits."""
 FEWEST = 10
+"""Of a comparison of systems, too."""
 DRAWS, SEED = 10_000, 1
 """Of the test."""
 GUESSED = 0.6, 0.8
@@ -66,8 +67,9 @@ def answers_table(
             by_judge.setdefault(row["judge"], {})[key] = float(row["verdict"] == RIGHT)
     rows: list[Row] = []
     for judge, found in by_judge.items():
-        # Nobody is asked whether nothing is right.
-        found |= dict.fromkeys(empty, 0.0)
+        # Nobody is asked whether nothing is right; of an item that has no answer, nothing is known.
+        answered = {item for item, _ in found}
+        found |= {key: 0.0 for key in empty if key[0] in answered}
         rows += _of_judge(judge, found, asked.to_pylist(), [*systems], departures)
     correct_rows(rows, lambda row: row["judge"], "p")
     return HIT_ANSWERS.table(rows)
@@ -176,7 +178,7 @@ def _compared(sample: _Sample, number: int, name: str, *, is_tested: bool) -> Ro
     nothing: Row = dict.fromkeys(("difference", "difference_low", "difference_high", "p"))
     whole = ~np.isnan(sample.values).any(axis=1)
     systems = sample.values.shape[1]
-    if systems < 2 or not whole.any():
+    if systems < 2 or whole.sum() < FEWEST:
         return nothing
     some = _Sample(sample.values[whole], sample.weight[whole], sample.segment[whole], sample.stratum[whole])
     # What a system has more than the mean of the others is this factor times what it has more than the mean of all.

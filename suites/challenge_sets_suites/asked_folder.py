@@ -12,7 +12,7 @@ from challenge_sets_suites.asked_accuracy import answers_table
 from challenge_sets_suites.asking import DrawnQuestions
 from challenge_sets_suites.campaigns import tasks
 from challenge_sets_suites.formats._hits import hit_id
-from challenge_sets_suites.judges.llm import Llm
+from challenge_sets_suites.judges.llm import NOT_ASKED_YET, Llm
 from challenge_sets_suites.pearmut_tasks import campaign
 from challenge_sets_suites.sheets import sheet_rows, write_sheet
 from challenge_sets_suites.suite_stage import read_items
@@ -47,8 +47,9 @@ def save(asked: DrawnQuestions, folder: Path) -> None:
 
 
 def as_sheet(asked: DrawnQuestions, folder: Path) -> tuple[Path, int]:
-    """Write a sheet; return its path and how many outputs it asks about."""
-    return folder / SHEET, write_sheet(folder / SHEET, sheet_rows(asked.suite.items, asked.outputs))
+    """Write a sheet, unless one is there that may be filled; return its path and how many outputs it asks about."""
+    rows = sheet_rows(asked.suite.items, asked.outputs)
+    return folder / SHEET, len(rows) if (folder / SHEET).exists() else write_sheet(folder / SHEET, rows)
 
 
 def as_campaign(asked: DrawnQuestions, folder: Path, *, annotators: int, seed: int) -> tuple[Path, int]:
@@ -65,9 +66,8 @@ def as_questions(
     asked: DrawnQuestions, folder: Path, *, model: str, phenomena: dict[str, Phenomenon]
 ) -> tuple[Path, int]:
     """Write the questions to a chat model that have no answer yet; return as `as_sheet`."""
-    _by_model(asked.suite, asked.outputs, folder, model, phenomena)
-    path = folder / QUESTIONS
-    return path, len(path.read_text(encoding="utf-8").splitlines()) if path.is_file() else 0
+    verdicts = _by_model(asked.suite, asked.outputs, folder, model, phenomena).to_pylist()
+    return folder / QUESTIONS, len({(row["item"], row["output"]) for row in verdicts if row["reason"] == NOT_ASKED_YET})
 
 
 def _by_model(suite: Suite, outputs: pa.Table, folder: Path, model: str, phenomena: dict[str, Phenomenon]) -> pa.Table:
@@ -130,7 +130,11 @@ def read_answers(folder: Path, results: Path, phenomena: dict[str, Phenomenon]) 
             path=folder,
             remedy=f"put filled sheets, Pearmut's annotations.json or a model's {MODEL_ANSWERS} there",
         )
-    tables.write_with_csv(table, results / HIT_ANSWERS.file)
+    # What others answered, about the same hits, stays.
+    path, new = results / HIT_ANSWERS.file, {(row["judge"], row["phenomenon"]) for row in table.to_pylist()}
+    before = tables.read(HIT_ANSWERS, path).to_pylist() if path.is_file() else []
+    kept = [row for row in before if (row["judge"], row["phenomenon"]) not in new]
+    tables.write_with_csv(HIT_ANSWERS.table([*kept, *table.to_pylist()]), path)
     return table
 
 

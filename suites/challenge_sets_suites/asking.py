@@ -37,6 +37,11 @@ HITS_OF, CONTROLS_OF = "hits", "control words"
 """The categories of items."""
 READER = "en"
 """The language of questions, unless another is named."""
+OF_CONTROLS = {
+    "en": ("Is {} translated right?", "Are {} and {} translated right?"),
+    "de": ("Ist {} richtig übersetzt?", "Sind {} und {} richtig übersetzt?"),
+}
+"""By language of the reader, what is asked about one control word, and about two."""
 Row = Mapping[str, Any]
 
 
@@ -73,13 +78,13 @@ def draw(
         phenomena: their ids.
         each, controls: how many hits, and pairs of control words, of each phenomenon.
         systems: whose outputs are judged; None for all.
-        reader: language of the questions; what has none in it is asked in English.
+        reader: language of the questions; a phenomenon without one in it is asked about in English.
     """
-    run = _Run(folder, systems)
+    run = _Run(folder, systems, reader)
     about: list[dict[str, Any]] = []
     items: list[Item] = []
     found = {}
-    for name in phenomena:
+    for name in dict.fromkeys(phenomena):
         if name not in run.hits:
             raise unknown("phenomenon with hits", name, run.hits, path=folder / HITS.file)
         stream = random.Random(f"{seed}\0{name}")
@@ -90,7 +95,7 @@ def draw(
         found[name] = len(differing) + len(alike), len(differing)
         for is_differing, drawn, every in _drawn(differing, alike, each, stream):
             for hit in drawn:
-                items.append(run.item(hit, reader))
+                items.append(run.item(hit))
                 about.append(_row(items[-1], hit["segment_id"], is_differing, every / len(drawn), hit["distance_set"]))
         chosen = [row["item"] for row in about if row["phenomenon"] == name]
         for item, segment in run.controls(name, {*chosen}, controls, stream):
@@ -113,6 +118,8 @@ def _drawn(
 ) -> Iterator[tuple[bool, list[Row], int]]:
     """Yield for each stratum that is drawn from whether systems differ, the hits drawn, and how many it has."""
     wanted = min(len(differing), max(round(OF_DIFFERING * each), each - len(alike)))
+    # Of each stratum one, or the others would stand for nothing.
+    wanted -= wanted == each > 1 and bool(alike)
     for is_differing, hits, number in ((True, differing, wanted), (False, alike, min(len(alike), each - wanted))):
         if number:
             yield is_differing, stream.sample(hits, number), len(hits)
@@ -133,14 +140,20 @@ def _row(item: Item, segment: int, differ: bool, weight: float, distance: int | 
 class _Run:
     """The results of a corpus, as far as questions need them."""
 
-    def __init__(self, folder: Path, systems: Collection[str] | None) -> None:
-        self._folder = folder
+    def __init__(self, folder: Path, systems: Collection[str] | None, reader: str) -> None:
+        self._folder, self._reader = folder, reader
         self._corpus = read_corpus(folder / "segments.parquet")
         self.suite = ResultsReader().read(folder / HITS.file)
         self._items = {item.item: item for item in self.suite.items}
         manifest = read_manifest(folder / "manifest.json")
         known = catalogue.load(manifest.phenomena_file(), languages=[manifest.corpus.source_language])
         self._phenomena: Mapping[str, Phenomenon] = known
+        languages = {language for one in known.values() for language in one.question}
+        if reader not in languages:
+            raise InputError(
+                f"there is no question in {reader!r}",
+                remedy=f"take --reader {' or '.join(sorted(languages))}, or give an entry of your own a `question`",
+            )
         self.hits: dict[str, list[Row]] = {}
         for hit in {hit_id(row): row for row in tables.read(HITS, folder / HITS.file).to_pylist()}.values():
             self.hits.setdefault(hit["phenomenon"], []).append(hit)
@@ -190,11 +203,11 @@ class _Run:
             return len(matches) > 1
         return len({normalised(texts[hit["segment_id"]]) for texts in self.outputs.values()}) > 1
 
-    def item(self, hit: Row, reader: str) -> Item:
+    def item(self, hit: Row) -> Item:
         """Return the item of a hit, with the question of its phenomenon."""
         item = self._items[hit_id(hit)]
         questions = self._phenomena[hit["phenomenon"]].question if hit["phenomenon"] in self._phenomena else {}
-        question = questions.get(reader) or questions.get(READER)
+        question = questions.get(self._reader) or questions.get(READER)
         if question is not None:
             question = question.format(head=hit["head_form"], dependent=hit["dependent_form"], words=_words(item, hit))
         return replace(item, category=HITS_OF, question=question or item.question)
@@ -232,17 +245,19 @@ class _Run:
 
     def _control(self, phenomenon: str, row: Row) -> Item:
         segment = row["segment_id"]
-        source = self._corpus.source[segment]
+        source, references = self._corpus.source[segment], next(iter(self._corpus.references.values()), None)
         spans = sorted((start, start + length) for start, length in _spans(row))
         words = [f"'{source[start:end]}'" for start, end in spans]
-        verb = "Is" if len(words) == 1 else "Are"
+        one, two = OF_CONTROLS.get(self._reader, OF_CONTROLS[READER])
         return Item(
-            item=f"{phenomenon}:{segment}:control:{'-'.join(str(start) for start, _ in spans)}",
+            # By characters, and not by words as that of a hit.
+            item=f"{phenomenon}:{segment}:{'-'.join(f'{start}.{end}' for start, end in spans)}",
             sentence=segment,
             source=source,
             phenomenon=phenomenon,
             category=CONTROLS_OF,
-            question=f"{verb} {' and '.join(words)} translated right?",
+            reference=None if references is None else references[segment],
+            question=one.format(*words) if len(words) == 1 else two.format(*words),
             marks=tuple(place for span in spans for place in span),
         )
 

@@ -39,12 +39,15 @@ def test_a_hit_counts_as_many_times_as_it_stands_for():
 
 
 def test_differences_are_from_the_mean_of_the_others_on_what_is_answered_for_all():
-    rows = [(f"i{k}", True, k, 0, True, 1.0) for k in range(5)]
-    found = answered([[1, 0, 0], [1, 0, 1], [1, 1, 1], [1, 1, 0], [0, None, 1]], rows)
+    verdicts = [*[[1, 0, 0], [1, 0, 1], [1, 1, 1], [1, 1, 0]] * 3, [0, None, 1]]
+    rows = [(f"i{k}", True, k, 0, True, 1.0) for k in range(13)]
+    found = answered(verdicts, rows)
     assert found["s0", 0, None]["difference"] == pytest.approx(1 - 0.5)
     assert found["s1", 0, None]["difference"] == pytest.approx(0.5 - 0.75)
-    assert found["s0", 0, None]["n"] == 5
-    assert found["s1", 0, None]["n"] == 4
+    assert found["s0", 0, None]["n"] == 13
+    assert found["s1", 0, None]["n"] == 12
+    few = answered(verdicts[:9], rows[:9])
+    assert few["s0", 0, None]["difference"] is few["s0", 0, None]["p"] is None
 
 
 def test_distances_have_rows_where_enough_hits_are_there_and_controls_have_none():
@@ -56,13 +59,13 @@ def test_distances_have_rows_where_enough_hits_are_there_and_controls_have_none(
     assert found["s0", 1, 3]["p"] is None
 
 
-def test_an_empty_output_is_wrong_without_a_question():
+def test_an_empty_output_is_wrong_where_others_were_answered():
     rows = [("a", True, 0, 0, True, 1.0), ("b", True, 1, 0, True, 1.0)]
-    judgments = [judgment(name, "s", text, "nobody", Verdict(UNDECIDED, "")) for name, text in (("a", "x"), ("b", " "))]
-    (row,) = answers_table(
-        asked(rows), JUDGMENTS.table(judgments), [Annotation("a", "x", "anna", "yes")], {}
-    ).to_pylist()
-    assert (row["n"], row["right"]) == (2, 1)
+    texts = (("a", "s", "x"), ("a", "t", " "), ("b", "s", " "), ("b", "t", "y"))
+    judgments = [judgment(name, system, text, "nobody", Verdict(UNDECIDED, "")) for name, system, text in texts]
+    table = answers_table(asked(rows), JUDGMENTS.table(judgments), [Annotation("a", "x", "anna", "yes")], {})
+    # Of b, nobody was asked.
+    assert {row["system"]: (row["n"], row["right"]) for row in table.to_pylist()} == {"s": (1, 1), "t": (1, 0)}
 
 
 def drawn(rng, differ, each=40):

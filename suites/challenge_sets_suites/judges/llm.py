@@ -38,6 +38,7 @@ first itself."""
 QUESTION = "Is the phenomenon of the source translated right?"
 VERDICTS_OF = {"right": RIGHT, "wrong": WRONG, "unclear": UNDECIDED}
 LONGEST_REASON = 300
+NOT_ASKED_YET = "the model was not asked yet"
 
 
 class Llm(OutputJudge):
@@ -107,7 +108,7 @@ class Llm(OutputJudge):
         unread = 0
         for n, answer in zip(asked, self._asked.ask(questions), strict=True):
             if answer is None:
-                verdicts[n] = Verdict(UNDECIDED, "the model was not asked yet")
+                verdicts[n] = Verdict(UNDECIDED, NOT_ASKED_YET)
                 continue
             verdict = verdict_of(answer)
             unread += verdict is None

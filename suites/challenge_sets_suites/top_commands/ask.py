@@ -1,6 +1,7 @@
 """Ask people or a model about the hits of a corpus, and tabulate answers."""
 
 import argparse
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -39,7 +40,10 @@ def _ask(arguments: argparse.Namespace) -> None:
     from challenge_sets_suites.asked_accuracy import GUESSED, power
     from challenge_sets_suites.asking import draw
 
-    (form, _, model), phenomena = vars(arguments)["as"].partition(":"), names(arguments.phenomena)
+    (form, _, model), phenomena = (
+        vars(arguments)["as"].partition(":"),
+        [*dict.fromkeys(names(arguments.phenomena) or ())],
+    )
     if not phenomena:
         raise InputError("no phenomenon is named", remedy="give --phenomena particle_verb,reflexive")
     controls = arguments.each // 2 if arguments.controls is None else arguments.controls
@@ -59,16 +63,19 @@ def _ask(arguments: argparse.Namespace) -> None:
         seed=SEED,
     )
     rows = asked.about.to_pylist()
+    of_controls = Counter(row["phenomenon"] for row in rows if not row["is_hit"])
     for name in phenomena:
         hits = [row for row in rows if row["phenomenon"] == name and row["is_hit"]]
         every, differing = asked.found[name]
         print(
             f"{name}: {len(hits)} of {every} hits, {sum(row['differ'] for row in hits)} of the {differing} on which"
-            f" systems differ; {sum(row['phenomenon'] == name and not row['is_hit'] for row in rows)} control words"
+            f" systems differ; {(found := of_controls[name])} control words"
+            + (", all that match" if found < controls else "")
         )
-    said = ", ".join(f"{100 * power(n):.0f} % with {n} hits" for n in SHOWN_POWER)
-    low, high = (f"{100 * share:g}" for share in GUESSED)
-    print(f"chance to tell two systems apart that are right in {low} and {high} %: {said}")
+    if len(set(asked.outputs.column("system").to_pylist())) > 1:
+        said = ", ".join(f"{100 * power(n):.0f} % with {n} hits" for n in SHOWN_POWER)
+        low, high = (f"{100 * share:g}" for share in GUESSED)
+        print(f"chance to tell two systems apart that are right in {low} and {high} %: {said}")
     asked_folder.save(asked, arguments.output)
     if form == SHEET:
         path, outputs = asked_folder.as_sheet(asked, arguments.output)

@@ -56,14 +56,14 @@ def test_a_sheet_asks_in_the_readers_language_and_hides_which_are_hits(results, 
     assert "50 % with 50 hits" in said
     rows = rows_of(tmp_path / "asked/to_answer.xlsx")
     questions = {row["item"]: row["question"] for row in rows}
-    of_verbs = [text for item, text in questions.items() if item.startswith("particle_verb") and "control" not in item]
+    of_verbs = [text for item, text in questions.items() if item.startswith("particle_verb") and "." not in item]
     assert len(of_verbs) == 12
     assert all(text.startswith('Hat die Übersetzung die Bedeutung, die "') for text in of_verbs)
     assert any(" ... " in text for text in of_verbs)
-    kinds = ["control" in item for item in questions]
+    kinds = ["." in item for item in questions]
     assert kinds != sorted(kinds)
-    controls = [item for item in questions if "control" in item]
-    assert all(questions[item].endswith("translated right?") for item in controls)
+    controls = [item for item in questions if "." in item]
+    assert all(questions[item].endswith("richtig übersetzt?") for item in controls)
 
 
 def test_answers_become_a_table_the_terminal_and_a_section_of_the_page(results, tmp_path, capsys):
@@ -127,6 +127,7 @@ def test_a_campaign_has_the_questions(results, tmp_path):
         (["--as", "llm"], "llm:MODEL"),
         (["--as", "paper"], "sheet, pearmut or llm:MODEL"),
         (["--each", "0"], "must be 1 or more"),
+        (["--reader", "fr"], "take --reader de or en"),
     ],
 )
 def test_what_cannot_be_asked_is_refused(results, tmp_path, capsys, more, words):
@@ -148,6 +149,25 @@ def test_answers_about_other_results_are_refused(results, tmp_path, capsys):
     tables.write(table.slice(0, 3), results / "hits.parquet")
     assert main(["ask", str(results), "--answers", str(tmp_path / "asked")]) == 1
     assert "was asked about, and is no hit in" in capsys.readouterr().err
+
+
+def test_a_sheet_that_may_be_filled_stays(results, tmp_path):
+    assert ask(results, tmp_path / "asked", "--each", "10") == 0
+    sheet = tmp_path / "asked/to_answer.xlsx"
+    fill(sheet, sheet, lambda _: "yes")
+    before = sheet.read_bytes()
+    assert ask(results, tmp_path / "asked", "--each", "10") == 0
+    assert sheet.read_bytes() == before
+
+
+def test_answers_about_other_phenomena_stay_and_a_phenomenon_counts_once(results, tmp_path, capsys):
+    for folder, phenomena in (("a", "particle_verb,particle_verb"), ("b", "reflexive")):
+        assert ask(results, tmp_path / folder, "--each", "12", "--phenomena", phenomena) == 0
+        sheet = tmp_path / folder / "to_answer.xlsx"
+        fill(sheet, sheet, lambda _: "yes")
+        assert main(["ask", str(results), "--answers", str(tmp_path / folder)]) == 0
+    assert {row["phenomenon"] for row in table(results)} == {"particle_verb", "reflexive"}
+    assert "particle_verb: 12 of 40 hits" in capsys.readouterr().out
 
 
 def test_answers_that_nobody_gave_are_said_to_be_missing(results, tmp_path, capsys):
