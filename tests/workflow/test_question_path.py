@@ -82,4 +82,6 @@ def test_a_construction_of_ones_own_leads_to_answers(tmp_path, monkeypatch, caps
     found = {row["system"]: row for row in tables.read(HIT_ANSWERS, f"{results}/answers.parquet").to_pylist()}
     assert found["whole"]["n"] >= 6
     assert (found["whole"]["accuracy"], found["short"]["accuracy"]) == (1.0, 0.0)
-    assert found["short"]["p_bh"] < 0.05
+    # Fewer than ten answers are no comparison.
+    assert (found["short"]["p_bh"] is not None) == (found["short"]["n"] >= 10)
+    assert language == "pt" or found["short"]["p_bh"] < 0.05
