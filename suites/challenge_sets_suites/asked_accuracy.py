@@ -28,6 +28,7 @@ FEWEST = 10
 """Of a comparison of systems, too."""
 DRAWS, SEED = 10_000, 1
 """Of the test."""
+ROUNDING = 1e-9
 GUESSED = 0.6, 0.8
 """The accuracies of two systems whose errors are independent, for which the power is said."""
 Row = dict[str, Any]
@@ -141,12 +142,20 @@ class _Sample(NamedTuple):
             np.array([row["differ"] for row in rows], dtype=bool),
         )
 
+    def weights(self, counts: Bool) -> Float64:
+        """Return (n,) weights of items with an answer, 0 for others: these are stood for by those of their stratum."""
+        weights = np.where(counts, self.weight, 0.0)
+        for stratum in np.unique(self.stratum[counts]):
+            inside = self.stratum == stratum
+            weights[inside] *= self.weight[inside].sum() / weights[inside].sum()
+        return weights
+
     def estimate(self, values: Float64) -> WeightedMean:
         """Estimate the mean of (n,) values over all that they stand for, with segments as clusters in each stratum."""
         counts = ~np.isnan(values)
         if not counts.any():
             return WeightedMean(np.nan, np.nan)
-        x, w = values[counts], self.weight[counts]
+        x, w = values[counts], self.weights(counts)[counts]
         mean = float((w * x).sum() / w.sum())
         residual, variance = w * (x - mean) / w.sum(), 0.0
         for stratum in np.unique(self.stratum[counts]):
@@ -180,27 +189,29 @@ def _compared(sample: _Sample, number: int, name: str, *, is_tested: bool) -> Ro
     systems = sample.values.shape[1]
     if systems < 2 or whole.sum() < FEWEST:
         return nothing
-    some = _Sample(sample.values[whole], sample.weight[whole], sample.segment[whole], sample.stratum[whole])
-    # What a system has more than the mean of the others is this factor times what it has more than the mean of all.
-    centred = (some.values - some.values.mean(axis=1, keepdims=True)) * systems / (systems - 1)
-    mean, error = some.estimate(centred[:, number])
-    found = {
-        "difference": mean,
-        "difference_low": max(mean - Z * error, -1.0),
-        "difference_high": min(mean + Z * error, 1.0),
-        "p": None,
-    }
-    return found | ({"p": _p(some, centred, number, name)} if is_tested else {})
+    # What a system has more than the mean of the others is this factor times what it has more than the mean of all;
+    # NaN where an answer is missing.
+    centred = (sample.values - sample.values.mean(axis=1, keepdims=True)) * systems / (systems - 1)
+    mean, error = sample.estimate(centred[:, number])
+    found = nothing | {"difference": mean}
+    # Equal differences on all hits tell nothing of how they vary.
+    if error > ROUNDING:
+        found |= {"difference_low": max(mean - Z * error, -1.0), "difference_high": min(mean + Z * error, 1.0)}
+    weighted = sample.weights(whole)[whole, None] * centred[whole]
+    return found | ({"p": _p(cluster_sums(weighted, sample.segment[whole]), number, name)} if is_tested else {})
 
 
-def _p(sample: _Sample, centred: Float64, number: int, name: str) -> float:
-    """Return the two-sided p of a permutation test: in each segment, any system could have this one's verdicts."""
-    sums = cluster_sums(sample.weight[:, None] * centred, sample.segment)
+def _p(sums: Float64, number: int, name: str) -> float:
+    """Return the two-sided p of a permutation test: in each segment, any system could have this one's verdicts.
+
+    Args:
+        sums: (segments, systems) of the weighted differences.
+    """
     observed = abs(sums[:, number].sum())
     stream = np.random.default_rng([SEED, zlib.crc32(name.encode())])
-    chosen = stream.integers(centred.shape[1], size=(DRAWS, len(sums)))
+    chosen = stream.integers(sums.shape[1], size=(DRAWS, len(sums)))
     drawn = np.abs(sums[np.arange(len(sums)), chosen].sum(axis=1))
-    return float((1 + (drawn >= observed - 1e-9).sum()) / (1 + DRAWS))
+    return float((1 + (drawn >= observed - ROUNDING).sum()) / (1 + DRAWS))
 
 
 def power(items: int, accuracies: tuple[float, float] = GUESSED, alpha: float = 0.05) -> float:

@@ -12,19 +12,21 @@ from pathlib import Path
 from typing import Any
 
 import pyarrow as pa
+import pyarrow.compute as pc
 
 from challenge_sets_suites.formats._hits import hit_id
 from challenge_sets_suites.formats.results import ResultsReader
 from challenge_sets_suites.tables.asked import ASKED
 from challenge_sets_suites.tables.items import Item, Suite, normalised
 from challenge_sets_suites.tables.judgments import JUDGMENTS, UNDECIDED, Verdict, judgment
-from extractors.core.errors import InputError, unknown
+from extractors.core.errors import InputError, check_known
 from extractors.formats import conllu, tables
 from extractors.formats.accuracy import ACCURACY_HITS
 from extractors.formats.alignment import ALIGNMENT
 from extractors.formats.control_words import CONTROL, HIT, PLACES
+from extractors.formats.corpus_folder import CorpusFolder
 from extractors.formats.hits import HITS
-from extractors.formats.segments import read_corpus, read_hypotheses
+from extractors.formats.segments import SEGMENTS, read_corpus, read_hypotheses
 from extractors.phenomena import catalogue
 from extractors.phenomena.catalogue import Phenomenon
 from extractors.publish.words_of_hits import control_words
@@ -80,13 +82,12 @@ def draw(
         systems: whose outputs are judged; None for all.
         reader: language of the questions; a phenomenon without one in it is asked about in English.
     """
-    run = _Run(folder, systems, reader)
+    asked = [*dict.fromkeys(phenomena)]
+    run = _Run(CorpusFolder(folder), asked, systems, reader, has_controls=controls > 0)
     about: list[dict[str, Any]] = []
     items: list[Item] = []
     found = {}
-    for name in dict.fromkeys(phenomena):
-        if name not in run.hits:
-            raise unknown("phenomenon with hits", name, run.hits, path=folder / HITS.file)
+    for name in asked:
         stream = random.Random(f"{seed}\0{name}")
         differing: list[Row] = []
         alike: list[Row] = []
@@ -140,12 +141,20 @@ def _row(item: Item, segment: int, differ: bool, weight: float, distance: int | 
 class _Run:
     """The results of a corpus, as far as questions need them."""
 
-    def __init__(self, folder: Path, systems: Collection[str] | None, reader: str) -> None:
+    def __init__(
+        self,
+        folder: CorpusFolder,
+        phenomena: Sequence[str],
+        systems: Collection[str] | None,
+        reader: str,
+        *,
+        has_controls: bool,
+    ) -> None:
         self._folder, self._reader = folder, reader
-        self._corpus = read_corpus(folder / "segments.parquet")
-        self.suite = ResultsReader().read(folder / HITS.file)
+        self._corpus = read_corpus(folder.file(SEGMENTS))
+        self.suite = ResultsReader().read(folder.file(HITS))
         self._items = {item.item: item for item in self.suite.items}
-        manifest = read_manifest(folder / "manifest.json")
+        manifest = read_manifest(folder.manifest)
         known = catalogue.load(manifest.phenomena_file(), languages=[manifest.corpus.source_language])
         self._phenomena: Mapping[str, Phenomenon] = known
         languages = {language for one in known.values() for language in one.question}
@@ -155,39 +164,42 @@ class _Run:
                 remedy=f"take --reader {' or '.join(sorted(languages))}, or give an entry of your own a `question`",
             )
         self.hits: dict[str, list[Row]] = {}
-        for hit in {hit_id(row): row for row in tables.read(HITS, folder / HITS.file).to_pylist()}.values():
+        hits = folder.read(HITS)
+        for hit in {hit_id(row): row for row in hits.to_pylist()}.values():
             self.hits.setdefault(hit["phenomenon"], []).append(hit)
-        files = {path.stem: path for path in sorted((folder / "systems").glob("*.parquet"))}
+        check_known("phenomenon with hits", phenomena, self.hits, path=folder.file(HITS))
+        files = {path.stem: path for path in sorted((folder.path / "systems").glob("*.parquet"))}
         if not files:
-            raise InputError("the corpus has no systems", path=folder, remedy="name systems in its config, and run it")
-        for name in systems or ():
-            if name not in files:
-                raise unknown("system", name, files, path=folder)
+            raise InputError(
+                "the corpus has no systems", path=folder.path, remedy="name systems in its config, and run it"
+            )
+        check_known("system", systems or (), files, path=folder.path)
         self.outputs = {name: read_hypotheses(path) for name, path in files.items() if not systems or name in systems}
         self._at_words = self._read_matches(manifest)
-        self._controls = self._read_controls(manifest)
+        # Words are not looked for in a run without accuracy, nor in one without links.
+        self._controls: dict[str, list[Row]] = {}
+        if has_controls and manifest.has_accuracy:
+            of_phenomena = hits.filter(pc.is_in(hits.column("phenomenon"), pa.array(phenomena, pa.string())))
+            self._controls = self._read_controls(of_phenomena, AccuracySettings.of(manifest.config.get("accuracy", {})))
 
     def _read_matches(self, manifest: Manifest) -> dict[str, set[bool | None]]:
         """Return which matches of references the systems have at each hit, where the run has looked for them."""
         found: dict[str, set[bool | None]] = {}
         if manifest.has_accuracy:
-            for row in tables.read(ACCURACY_HITS, self._folder / ACCURACY_HITS.file).to_pylist():
+            for row in self._folder.read(ACCURACY_HITS).to_pylist():
                 if row["system"] in self.outputs:
                     found.setdefault(hit_id(row), set()).add(row["reference_match"])
         return found
 
-    def _read_controls(self, manifest: Manifest) -> dict[str, list[Row]]:
-        """Return the rows of `CONTROL_WORDS` by phenomenon; none where words are not looked for."""
-        if not manifest.has_accuracy:
-            return {}
-        folder = self._folder
+    def _read_controls(self, hits: pa.Table, settings: AccuracySettings) -> dict[str, list[Row]]:
+        """Return the rows of `CONTROL_WORDS` of hits and their control words, by phenomenon."""
         table = control_words(
-            treebank=conllu.read(folder / "source.conllu.gz"),
-            hits=tables.read(HITS, folder / HITS.file),
-            links=tables.read(ALIGNMENT, folder / ALIGNMENT.file),
+            treebank=conllu.read(self._folder.parses),
+            hits=hits,
+            links=self._folder.read(ALIGNMENT),
             corpus=self._corpus,
-            settings=AccuracySettings(),
-            path=str(folder / ALIGNMENT.file),
+            settings=settings,
+            path=str(self._folder.file(ALIGNMENT)),
             order=(),
         )
         by_phenomenon: dict[str, list[Row]] = {}
@@ -216,8 +228,8 @@ class _Run:
         self, phenomenon: str, hits: Collection[str], number: int, stream: random.Random
     ) -> Iterator[tuple[Item, int]]:
         """Yield items of control words: of the same strata as the hits that were drawn, each pair once."""
-        rows = self._controls.get(phenomenon, [])
-        strata = [row["stratum"] for row in rows if row["kind"] == HIT and _at(row) in self._places(hits)]
+        rows, drawn = self._controls.get(phenomenon, []), self._places(hits)
+        strata = [row["stratum"] for row in rows if row["kind"] == HIT and _at(row) in drawn]
         pools: dict[int, dict[tuple[int, ...], Row]] = {}
         for row in rows:
             if row["kind"] == CONTROL:

@@ -117,3 +117,18 @@ def test_the_power_that_is_said_is_that_of_simulated_answers():
         found += only_a + only_b > 0 and binomtest(only_a, only_a + only_b).pvalue <= 0.05
     assert power(60) == pytest.approx(found / 300, abs=0.08)
     assert power(20) < power(50) < power(100) < power(200)
+
+
+def test_hits_without_an_answer_are_stood_for_by_those_of_their_stratum():
+    """Of eight differing hits only two are answered: they stand for all, and the share is that of the strata."""
+    rows = [(f"i{k}", True, k, 0, k < 8, 1.0 if k < 8 else 4.0) for k in range(12)]
+    (row,) = answered([[0]] * 2 + [[None]] * 6 + [[1]] * 4, rows).values()
+    assert row["n"] == 6
+    assert row["accuracy"] == pytest.approx(16 / 24)
+
+
+def test_a_difference_that_is_the_same_on_all_hits_has_no_interval():
+    rows = [(f"i{k}", True, k, 0, True, 1.0) for k in range(12)]
+    row = answered([[1, 1]] * 12, rows)["s0", 0, None]
+    assert (row["difference"], row["difference_low"], row["difference_high"]) == (0.0, None, None)
+    assert row["p"] == 1.0

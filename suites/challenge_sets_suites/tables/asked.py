@@ -10,7 +10,7 @@ ASKED = Format(
     (
         col.text("item", "as in items"),
         col.PHENOMENON,
-        col.flag("is_hit", "whether it is a hit; control words match a hit, and are part of none"),
+        col.flag("is_hit", "whether it is a hit; control words match a hit of the phenomenon, and are part of none"),
         col.SEGMENT,
         col.whole("distance", "distance of the hit; missing for control words", optional=True),
         col.flag("differ", "whether the systems differ at it: at its words by the references, else in their outputs"),
