@@ -101,8 +101,9 @@ def times(folder: Path) -> dict[str, int]:
 
 def of_config(config: Path, data: Path, root: Path, *, targets: Sequence[str], cores: int) -> _runs.Run:
     """Run a config from nothing with the program of a checkout, which may have its own config of that name."""
-    own = root / config.resolve().relative_to(_runs.ROOT)
-    file = own if own.exists() else config.resolve()
+    file = config.resolve()
+    if file.is_relative_to(_runs.ROOT) and (own := root / file.relative_to(_runs.ROOT)).exists():
+        file = own
     configs = ["--configfile", str(file), "--config", f"data_dir={data.resolve()}"]
     with tempfile.TemporaryDirectory() as folder:
         # What the config names beside itself.

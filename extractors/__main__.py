@@ -123,25 +123,28 @@ def all_command_names() -> list[str]:
     return [name for group in ("", *groups()) for name in command_names(group)]
 
 
-def load_command(name: str) -> ModuleType:
-    """Import the module of a command, given the command's name."""
+def _module_of(name: str) -> str:
+    """Return the full name of the module of a command."""
     group, _, word = name.rpartition(" ")
     if group in GROUPS or (not group and word in own_commands()):
         package = f"{commands.__name__}.{group}".rstrip(".")
     else:
         package = wing_commands()[group] if group else top_commands()[word]
-    return importlib.import_module(f"{package}.{word.replace('-', '_')}")
+    return f"{package}.{word.replace('-', '_')}"
+
+
+def load_command(name: str) -> ModuleType:
+    """Import the module of a command, given the command's name."""
+    return importlib.import_module(_module_of(name))
 
 
 def summary(name: str) -> str:
     """Say what a command or a group does, in a line: the docstring of its file, read without running it."""
-    group, _, word = name.rpartition(" ")
     if is_group(name):
         file = folder_of(name) / "__init__.py"
     else:
-        is_of_wing = not group and word not in own_commands()
-        folder = _folder_of_package(top_commands()[word]) if is_of_wing else folder_of(group)
-        file = folder / f"{word.replace('-', '_')}.py"
+        package, _, module = _module_of(name).rpartition(".")
+        file = _folder_of_package(package) / f"{module}.py"
     return (ast.get_docstring(ast.parse(file.read_text(encoding="utf-8"))) or "").partition("\n")[0]
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
+from extractors.api.outputs_and_sets import by_people
 from extractors.core.arrays import Int64
 from extractors.core.errors import InputError, check_known
 from extractors.formats.line_checksums import clean, line_checksum
@@ -17,7 +18,7 @@ from extractors.publish import read as published_sets
 from extractors.publish.read import Published
 from extractors.publish.ready_made_names import COLLECTION
 from extractors.publish.ready_made_sets import ReadyMadeNumbers
-from extractors.scoring.segment_statistics import statistics
+from extractors.scoring.segment_statistics import against_each
 
 Texts = Mapping[str, Sequence[str]]
 """Segments by system or reference."""
@@ -102,8 +103,8 @@ class FolderOfSets(SetCollection):
         there = sorted(path.parent.name for path in folder.glob(f"*/{layout.DESCRIPTION}"))
         check_known("set", test_sets or (), there, path=folder)
         self.names = [name for name in there if test_sets is None or name in test_sets]
-        described = {name: description.read(folder / name) for name in self.names}
-        pairs = {name: f"{one.source_language}-{one.target_language}" for name, one in described.items()}
+        self._described = {name: description.read(folder / name) for name in self.names}
+        pairs = {name: f"{one.source_language}-{one.target_language}" for name, one in self._described.items()}
         self.pair = next(iter(pairs.values()))
         if others := [name for name, pair in pairs.items() if pair != self.pair]:
             raise InputError(
@@ -111,14 +112,12 @@ class FolderOfSets(SetCollection):
                 path=folder,
                 remedy="give each language pair its own folder, or choose some: --test-sets NAME,NAME",
             )
-        first = described[self.names[0]]
-        for name, one in described.items():
-            if one.metric is None or (one.metric, one.metrics[one.metric]) != (
-                first.metric,
-                first.metrics[first.metric or ""],
-            ):
+        metrics = {name: (one.metric, one.metrics.get(one.metric or "")) for name, one in self._described.items()}
+        first = metrics[self.names[0]]
+        for name, (metric, options) in metrics.items():
+            if metric is None or (metric, options) != first:
                 raise InputError(
-                    f"{name} has the metric {one.metric}, but {self.names[0]} has {first.metric}, or other options",
+                    f"{name} has the metric {metric}, but {self.names[0]} has {first[0]}, or other options",
                     path=folder,
                     remedy="publish sets of runs with the same first metric in the config",
                 )
@@ -127,10 +126,10 @@ class FolderOfSets(SetCollection):
         return name
 
     def segments(self, name: str) -> int:
-        return description.read(self._folder / name).segments
+        return self._described[name].segments
 
     def read(self, name: str) -> tuple[ReadyMadeNumbers, Published]:
-        published = published_sets.read(self._folder / name)
+        published = published_sets.read(self._folder / name, hits=True)
         first = next(iter(published.references))
         return (
             ReadyMadeNumbers(
@@ -153,25 +152,10 @@ class FolderOfSets(SetCollection):
     def against(self, published: Published, systems: Sequence[Statistics], own: Texts) -> list[AgainstOne]:
         described = published.description
         metric = described.metric or ""
-
-        def of(texts: Texts, reference: str) -> list[Statistics]:
-            return [
-                statistics(
-                    system=name,
-                    metric=metric,
-                    options=described.metrics[metric],
-                    hypotheses=lines,
-                    references=[published.references[reference]],
-                )
-                for name, lines in texts.items()
-            ]
-
-        if len(published.references) < 2:
-            return [AgainstOne(next(iter(published.references)), list(systems), [])]
-        return [
-            AgainstOne(name, of(own, name), of({k: v for k, v in published.references.items() if k != name}, name))
-            for name in published.references
-        ]
+        humans = by_people(published, published.references)
+        # With one reference, or one by people, there are no people to stand beside the systems.
+        alone = [AgainstOne(next(iter(published.references)), list(systems), [])]
+        return [*against_each(metric, described.metrics[metric], own, humans)] or alone
 
 
 def collection_of(place: str, test_sets: Sequence[str] | None = None) -> SetCollection:

@@ -132,7 +132,7 @@ def _evaluation(
         texts=texts,
         references=list(published.references.values()),
         source=published.source,
-        humans=_by_people(published, published.references),
+        humans=by_people(published, published.references),
         known_humans=published.humans,
         place=places.parse(published.source_file),
         metrics=chosen,
@@ -215,7 +215,7 @@ def _returned_outputs(dataset: str | Path | ReadyMade, returned: str, how: Scori
         _evaluation(published, {}, back.outputs, how),
         source=[published.source[segment] for segment in back.kept],
         references=list(kept.values()),
-        humans=_by_people(published, kept),
+        humans=by_people(published, kept),
         sets=part.sets(published.sets, hits),
         controls=part.controls(published.controls, published.sets),
         covariates=part.covariates(published.covariates),
@@ -225,7 +225,7 @@ def _returned_outputs(dataset: str | Path | ReadyMade, returned: str, how: Scori
     )
 
 
-def _by_people(published: Published, references: Mapping[str, Sequence[str]]) -> dict[str, Sequence[str]]:
+def by_people(published: Published, references: Mapping[str, Sequence[str]]) -> dict[str, Sequence[str]]:
     """Select the references that people made."""
     humans = published.description.humans
     return {name: texts for name, texts in references.items() if humans is None or name in humans}

@@ -189,6 +189,7 @@ class DetectionFigures:
         return None
 
 
+@cache
 def _why_doubtful(name: str) -> str | None:
     """Say why a phenomenon of the shipped parser is not run where nothing is known of it: it is imprecise elsewhere."""
     judged = [
