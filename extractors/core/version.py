@@ -7,7 +7,7 @@ RESULTS_VERSION = {
     "extract": 2,
     "units": 1,
     "score": 4,
-    "words": 4,
+    "words": 5,
     "report": 4,
     "publish": 3,
 }
