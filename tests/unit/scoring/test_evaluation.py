@@ -17,7 +17,7 @@ from tests.builders.rows import table_of_columns
 from tests.builders.sets import ranges, sets_of
 from tests.builders.whole import drawn_controls
 
-REFERENCE = ["one two three four", "five six seven eight", "nine ten"]
+REFERENCE = ["one two three four", "five oaks near Ulm", "nine ten"]
 
 
 @pytest.fixture
