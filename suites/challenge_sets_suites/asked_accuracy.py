@@ -185,13 +185,14 @@ class _Sample(NamedTuple):
 def _compared(sample: _Sample, number: int, name: str, *, is_tested: bool) -> Row:
     """Return the columns of the difference of a system from the mean of the others, on the items answered for all."""
     nothing: Row = dict.fromkeys(("difference", "difference_low", "difference_high", "p"))
-    whole = ~np.isnan(sample.values).any(axis=1)
-    systems = sample.values.shape[1]
-    if systems < 2 or whole.sum() < FEWEST:
+    if (systems := sample.values.shape[1]) < 2:
         return nothing
     # What a system has more than the mean of the others is this factor times what it has more than the mean of all;
     # NaN where an answer is missing.
     centred = (sample.values - sample.values.mean(axis=1, keepdims=True)) * systems / (systems - 1)
+    whole = ~np.isnan(centred[:, number])
+    if whole.sum() < FEWEST:
+        return nothing
     mean, error = sample.estimate(centred[:, number])
     found = nothing | {"difference": mean}
     # Equal differences on all hits tell nothing of how they vary.

@@ -20,7 +20,7 @@ from challenge_sets_suites.tables.asked import ASKED
 from challenge_sets_suites.tables.items import Item, Suite, normalised
 from challenge_sets_suites.tables.judgments import JUDGMENTS, UNDECIDED, Verdict, judgment
 from extractors.core.errors import InputError, check_known
-from extractors.formats import conllu, tables
+from extractors.formats import conllu
 from extractors.formats.accuracy import ACCURACY_HITS
 from extractors.formats.alignment import ALIGNMENT
 from extractors.formats.control_words import CONTROL, HIT, PLACES

@@ -8,7 +8,17 @@ from challenge_sets_suites.report.sections.hit_answers import line
 from extractors.core.terminal import columns
 from extractors.formats.thresholds import ALPHA
 
-HEADER = ("system", "hits", "right %", "interval", "controls %", "minus others", "interval", "p (BH)", "at the words")
+HEADER = (
+    "system",
+    "hits",
+    "right %",
+    "interval",
+    "controls %",
+    "minus mean of others",
+    "interval",
+    "p (BH)",
+    "at the words",
+)
 
 
 def answer_lines(table: pa.Table) -> str:

@@ -33,8 +33,8 @@ HIT_ANSWERS = Format(
         col.whole("right", "those with yes"),
         col.number(
             "accuracy",
-            "share of all hits of the phenomenon with yes, estimated: those on which systems differ"
-            " are asked about more often, and count less each",
+            "estimated share of all hits of the phenomenon with yes: those on which systems differ"
+            " were drawn more often, and each counts less",
         ),
         *col.interval(),
         col.whole("control_n", "pairs of control words with an answer; they have no distance"),

@@ -14,8 +14,8 @@ SHOWN_POWER = (50, 100, 200)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("results", type=Path, help="the folder of a corpus with systems (results/news)")
-    parser.add_argument("--phenomena", metavar="ID,ID", help="which; needed unless there are answers")
+    parser.add_argument("results", type=Path, help="folder of a corpus with systems (results/news)")
+    parser.add_argument("--phenomena", metavar="ID,ID", help="phenomena to ask about; needed without --answers")
     parser.add_argument("--each", type=int, default=EACH, metavar="N", help="hits of each (default: %(default)s)")
     parser.add_argument("--controls", type=int, metavar="N", help="control words of each (default: half as many)")
     parser.add_argument("--systems", metavar="NAME,NAME", help="whose outputs (default: all)")
@@ -40,16 +40,14 @@ def _ask(arguments: argparse.Namespace) -> None:
     from challenge_sets_suites.asked_accuracy import GUESSED, power
     from challenge_sets_suites.asking import draw
 
-    (form, _, model), phenomena = (
-        vars(arguments)["as"].partition(":"),
-        [*dict.fromkeys(names(arguments.phenomena) or ())],
-    )
+    form, _, model = vars(arguments)["as"].partition(":")
+    phenomena = [*dict.fromkeys(names(arguments.phenomena) or ())]
     if not phenomena:
         raise InputError("no phenomenon is named", remedy="give --phenomena particle_verb,reflexive")
     controls = arguments.each // 2 if arguments.controls is None else arguments.controls
     if arguments.each < 1 or controls < 0 or arguments.annotators < 1:
         raise InputError(
-            "--each and --annotators must be 1 or more, --controls 0 at least", remedy="correct the options"
+            "--each and --annotators must be 1 or more, and --controls 0 or more", remedy="correct the options"
         )
     if form not in (SHEET, PEARMUT, LLM) or (form == LLM) != bool(model):
         raise InputError(f"--as cannot be {vars(arguments)['as']!r}", remedy="write sheet, pearmut or llm:MODEL")
@@ -75,7 +73,7 @@ def _ask(arguments: argparse.Namespace) -> None:
     if len(set(asked.outputs.column("system").to_pylist())) > 1:
         said = ", ".join(f"{100 * power(n):.0f} % with {n} hits" for n in SHOWN_POWER)
         low, high = (f"{100 * share:g}" for share in GUESSED)
-        print(f"chance to tell two systems apart that are right in {low} and {high} %: {said}")
+        print(f"power to tell apart two systems that are right in {low} and {high} % of the hits: {said}")
     asked_folder.save(asked, arguments.output)
     if form == SHEET:
         path, outputs = asked_folder.as_sheet(asked, arguments.output)
@@ -99,7 +97,7 @@ def _tabulate(arguments: argparse.Namespace) -> None:
     table = asked_folder.read_answers(arguments.answers, arguments.results, _phenomena(arguments.results))
     print(answer_lines(table), end="")
     print(
-        f"{arguments.results / 'answers.csv'}: all rows, by distance too; they stand on the page from its next writing:"
+        f"{arguments.results / 'answers.csv'}: all rows, by distance too; to show them on the page:"
         f" challenge-sets report {arguments.results} -o {arguments.results / 'report.html'}"
     )
 
