@@ -53,7 +53,7 @@ def main() -> None:
     parser.add_argument("--trials", type=int, default=400)
     a = parser.parse_args()
     texts, corpora = SharedTexts(), []
-    for name in collection_of(f"wmt:{a.pair}").names:
+    for name in collection_of([f"wmt:{a.pair}"]).sets:
         found = ready_made_sets.numbers(name)
         if found.has_systems and found.humans:
             corpora.append((loaded_set(found, texts, [found.humans[0]]), loaded_set(found, texts)))

@@ -1,51 +1,54 @@
-"""Sets that are asked together: all ready-made sets of a pair (`wmt:en-de`), or a folder of published sets."""
+"""Sets of one language pair that are asked together: ready-made ones, published ones, and those of finished runs."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 import numpy as np
+import pyarrow as pa
 
 from extractors.api.outputs_and_sets import by_people
+from extractors.api.run_as_set import OWN_COPY, contents_of_run, published_of
 from extractors.core.arrays import Int64
 from extractors.core.errors import InputError, check_known
 from extractors.formats.line_checksums import clean, line_checksum
 from extractors.formats.statistics import AgainstOne, Statistics
 from extractors.publish import description, layout, ready_made_sets
 from extractors.publish import read as published_sets
-from extractors.publish.read import Published
-from extractors.publish.ready_made_names import COLLECTION
+from extractors.publish.description import Description
+from extractors.publish.read import Published, as_in_run
+from extractors.publish.ready_made_names import COLLECTION, is_name, is_run
 from extractors.publish.ready_made_sets import ReadyMadeNumbers
 from extractors.scoring.segment_statistics import against_each
 
 Texts = Mapping[str, Sequence[str]]
 """Segments by system or reference."""
+KINDS = "write wmt:PAIR, as in wmt:en-de, a ready-made set, or a folder: of a published set, of several, of a run"
 
 
-class SetCollection(ABC):
-    """Sets of one language pair.
+class OneSet(ABC):
+    """A set among others.
 
     Attributes:
-        pair: as en-de.
-        names: of the sets that are taken, in their order; an output's file has the name of its set.
+        name: wmt24:en-de, or that of its folder.
+        file: the name of an output's file without its suffix.
     """
 
-    pair: str
-    names: list[str]
+    name: str
+    file: str
+
+    @property
+    @abstractmethod
+    def description(self) -> Description:
+        """The facts of the set."""
 
     @abstractmethod
-    def file_of(self, name: str) -> str:
-        """Return the name of an output's file without its suffix."""
-
-    @abstractmethod
-    def segments(self, name: str) -> int:
-        """Return how many segments a set has."""
-
-    @abstractmethod
-    def read(self, name: str) -> tuple[ReadyMadeNumbers, Published]:
-        """Read a set with its texts."""
+    def read(self) -> tuple[ReadyMadeNumbers, Published]:
+        """Read the set with its texts."""
 
     @abstractmethod
     def against(self, published: Published, systems: Sequence[Statistics], own: Texts) -> list[AgainstOne] | None:
@@ -55,35 +58,29 @@ class SetCollection(ABC):
             own: the systems' outputs.
         """
 
+    @property
+    def pair(self) -> str:
+        """The languages, as en-de."""
+        return f"{self.description.source_language}-{self.description.target_language}"
 
-class ReadyMadeSets(SetCollection):
-    """The ready-made sets of a pair, the oldest first."""
 
-    def __init__(self, collection: str, test_sets: Sequence[str] | None) -> None:
-        match = COLLECTION.fullmatch(collection)
-        if match is None:
-            raise InputError(
-                f"{collection!r} names neither the test sets of a language pair nor a folder of published sets",
-                remedy="write wmt:PAIR, as in wmt:en-de, or a folder with a published set in each of its folders",
-            )
-        self.pair = match["pair"]
-        by_test_set = {name.partition(":")[0]: name for name in ready_made_sets.of_pair(self.pair)}
-        check_known("test set", test_sets or (), by_test_set)
-        self.names = [name for test_set, name in by_test_set.items() if test_sets is None or test_set in test_sets]
+class ReadyMadeSet(OneSet):
+    """A set that ships as numbers."""
 
-    def file_of(self, name: str) -> str:
-        return name.replace("/", "_").replace(":", ".")
+    def __init__(self, name: str) -> None:
+        self.name, self.file = name, name.replace("/", "_").replace(":", ".")
 
-    def segments(self, name: str) -> int:
-        return ready_made_sets.segments_of(name)
+    @cached_property
+    def description(self) -> Description:
+        return description.read(ready_made_sets.home(self.name))
 
-    def read(self, name: str) -> tuple[ReadyMadeNumbers, Published]:
-        numbers = ready_made_sets.numbers(name)
+    def read(self) -> tuple[ReadyMadeNumbers, Published]:
+        numbers = ready_made_sets.numbers(self.name)
         try:
             return numbers, ready_made_sets.with_texts(numbers)
         except InputError as error:
             # The copies of one set's texts, which its own error asks for, cannot be given here.
-            get = ready_made_sets.echo(name, "source")
+            get = ready_made_sets.echo(self.name, "source")
             raise InputError(
                 error.problem,
                 path=error.path,
@@ -95,59 +92,8 @@ class ReadyMadeSets(SetCollection):
         del published, systems, own
 
 
-class FolderOfSets(SetCollection):
-    """The published sets in the folders of a folder, by name."""
-
-    def __init__(self, folder: Path, test_sets: Sequence[str] | None) -> None:
-        self._folder = folder
-        there = sorted(path.parent.name for path in folder.glob(f"*/{layout.DESCRIPTION}"))
-        check_known("set", test_sets or (), there, path=folder)
-        self.names = [name for name in there if test_sets is None or name in test_sets]
-        self._described = {name: description.read(folder / name) for name in self.names}
-        pairs = {name: f"{one.source_language}-{one.target_language}" for name, one in self._described.items()}
-        self.pair = next(iter(pairs.values()))
-        if others := [name for name, pair in pairs.items() if pair != self.pair]:
-            raise InputError(
-                f"{others[0]} is {pairs[others[0]]}, but {self.names[0]} is {self.pair}",
-                path=folder,
-                remedy="give each language pair its own folder, or choose some: --test-sets NAME,NAME",
-            )
-        metrics = {name: (one.metric, one.metrics.get(one.metric or "")) for name, one in self._described.items()}
-        first = metrics[self.names[0]]
-        for name, (metric, options) in metrics.items():
-            if metric is None or (metric, options) != first:
-                raise InputError(
-                    f"{name} has the metric {metric}, but {self.names[0]} has {first[0]}, or other options",
-                    path=folder,
-                    remedy="publish sets of runs with the same first metric in the config",
-                )
-
-    def file_of(self, name: str) -> str:
-        return name
-
-    def segments(self, name: str) -> int:
-        return self._described[name].segments
-
-    def read(self, name: str) -> tuple[ReadyMadeNumbers, Published]:
-        published = published_sets.read(self._folder / name, hits=True)
-        first = next(iter(published.references))
-        return (
-            ReadyMadeNumbers(
-                name=name,
-                folder=published.folder,
-                description=published.description,
-                source=_checksums(published.source),
-                reference=_checksums(published.references[first]),
-                sets=published.sets,
-                controls=published.controls,
-                covariates=published.covariates,
-                hits=published.hits(),
-                against=(AgainstOne(first, [], []),),
-                baseline=None,
-                errors=None,
-            ),
-            published,
-        )
+class SetWithTexts(OneSet):
+    """A set whose references are at hand."""
 
     def against(self, published: Published, systems: Sequence[Statistics], own: Texts) -> list[AgainstOne]:
         described = published.description
@@ -157,14 +103,128 @@ class FolderOfSets(SetCollection):
         alone = [AgainstOne(next(iter(published.references)), list(systems), [])]
         return [*against_each(metric, described.metrics[metric], own, humans)] or alone
 
+    def _with_numbers(self, published: Published, hits: pa.Table) -> tuple[ReadyMadeNumbers, Published]:
+        first = next(iter(published.references))
+        return (
+            ReadyMadeNumbers(
+                name=self.name,
+                folder=published.folder,
+                description=published.description,
+                source=_checksums(published.source),
+                reference=_checksums(published.references[first]),
+                sets=published.sets,
+                controls=published.controls,
+                covariates=published.covariates,
+                hits=hits,
+                against=(AgainstOne(first, [], []),),
+                baseline=None,
+                errors=None,
+            ),
+            published,
+        )
 
-def collection_of(place: str, test_sets: Sequence[str] | None = None) -> SetCollection:
-    """Return the sets that a place stands for.
+
+class PublishedSet(SetWithTexts):
+    """A published set in its folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self.name = self.file = folder.resolve().name
+
+    @cached_property
+    def description(self) -> Description:
+        return description.read(self._folder)
+
+    def read(self) -> tuple[ReadyMadeNumbers, Published]:
+        published = published_sets.read(self._folder, hits=True)
+        return self._with_numbers(published, published.hits())
+
+
+class SetOfRun(SetWithTexts):
+    """The sets of a finished run, as they would be published."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self.name = self.file = folder.resolve().name
+        self._contents = contents_of_run(folder, OWN_COPY)
+
+    @property
+    def description(self) -> Description:
+        return self._contents.description
+
+    def read(self) -> tuple[ReadyMadeNumbers, Published]:
+        return self._with_numbers(published_of(self._contents, self._folder), as_in_run(self._contents.hits))
+
+
+@dataclass(frozen=True)
+class SetCollection:
+    """Sets of one language pair and one metric, by name, in their order."""
+
+    sets: Mapping[str, OneSet]
+
+    @property
+    def pair(self) -> str:
+        return next(iter(self.sets.values())).pair
+
+
+def collection_of(places: Sequence[str], test_sets: Sequence[str] | None = None) -> SetCollection:
+    """Return the sets that some places stand for.
 
     Args:
-        test_sets: those to take; None for all.
+        places: each `wmt:PAIR`, the name of a ready-made set, or a folder: a published set, one with a published set
+            in each of its folders, or the results of a run.
+        test_sets: those to take, ready-made ones without their pair; None for all.
+
+    Raises:
+        InputError: a place is none of these, or sets have one name, other languages or another first metric.
     """
-    return FolderOfSets(Path(place), test_sets) if Path(place).is_dir() else ReadyMadeSets(place, test_sets)
+    by_name: dict[str, OneSet] = {}
+    for place in places:
+        for one in _sets_of(place):
+            short = one.name.partition(":")[0]
+            if short in by_name:
+                raise InputError(
+                    f"two sets are named {short}", path=place, remedy="give one of them, or rename the folder"
+                )
+            by_name[short] = one
+    check_known("test set", test_sets or (), by_name)
+    chosen = {one.name: one for short, one in by_name.items() if test_sets is None or short in test_sets}
+    _check_alike(chosen)
+    return SetCollection(chosen)
+
+
+def _sets_of(place: str) -> Iterator[OneSet]:
+    path = Path(place)
+    if (match := COLLECTION.fullmatch(place)) and not path.exists():
+        yield from map(ReadyMadeSet, ready_made_sets.of_pair(match["pair"]))
+    elif is_name(place):
+        yield ReadyMadeSet(place)
+    elif (path / layout.DESCRIPTION).is_file():
+        yield PublishedSet(path)
+    elif is_run(place):
+        yield SetOfRun(path)
+    elif folders := sorted(file.parent for file in path.glob(f"*/{layout.DESCRIPTION}")):
+        yield from map(PublishedSet, folders)
+    else:
+        raise InputError("names no sets", path=place, remedy=KINDS)
+
+
+def _check_alike(sets: Mapping[str, OneSet]) -> None:
+    """Refuse sets of another language pair, or with another first metric or other options of it, than the first."""
+    first = next(iter(sets.values()))
+    for name, one in sets.items():
+        if one.pair != first.pair:
+            raise InputError(
+                f"{name} is {one.pair}, but {first.name} is {first.pair}",
+                remedy="give each language pair its own folder, or choose some: --test-sets NAME,NAME",
+            )
+        metric, metrics = one.description.metric, one.description.metrics
+        wanted = first.description.metric
+        if metric is None or (metric, metrics[metric]) != (wanted, first.description.metrics.get(wanted or "")):
+            raise InputError(
+                f"{name} has the metric {metric}, but {first.name} has {wanted}, or other options",
+                remedy="make the sets by runs with the same first metric in the config",
+            )
 
 
 def _checksums(texts: Sequence[str]) -> Int64:

@@ -39,7 +39,7 @@ from extractors.phenomena.estimands import Estimand, estimands
 from extractors.publish import read, ready_made_sets
 from extractors.publish.download import TO_READ_HITS, TO_SCORE, locate
 from extractors.publish.read import Published
-from extractors.publish.ready_made_names import is_name
+from extractors.publish.ready_made_names import is_name, is_run
 from extractors.publish.wmt_suite import returned as returned_outputs
 from extractors.scoring.evaluation import Evaluation
 from extractors.scoring.subset import Subset
@@ -170,8 +170,13 @@ def check_of(published: Published) -> Callable[[str, Sequence[str]], None]:
 
 
 def _published(dataset: str | Path | ReadyMade, how: Scoring) -> Published:
-    """Read a data set: a ready-made one by its name, or a published one from a folder or the hub."""
+    """Read a data set: a ready-made one by its name, a published one from a folder or the hub, or that of a run."""
     if not isinstance(dataset, ReadyMade):
+        if is_run(str(dataset)):
+            # Here, since most sets are no run's.
+            from extractors.api.run_as_set import read_run
+
+            return read_run(Path(dataset))
         if not is_name(str(dataset)):
             return read.read(locate(str(dataset), TO_SCORE), changed=how.changed)
         dataset = ReadyMade(name=str(dataset))

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from extractors.api.collections_of_sets import SetCollection, collection_of
+from extractors.api.collections_of_sets import OneSet, ReadyMadeSet, SetCollection, collection_of
 from extractors.api.many_test_sets import OverTestSets
 from extractors.api.outputs_and_sets import check_of, segments_of, warn_of_foreign_matter
 from extractors.api.set_answers import AskedOfSets, on_set, weighted
@@ -38,19 +38,20 @@ from extractors.scoring.segment_statistics import statistics
 from extractors.scoring.statistics.statistics_settings import StatisticsSettings
 
 Row = dict[str, Any]
+Places = str | Sequence[str]
+"""What `collection_of` takes, one or several."""
 WEIGHTS = {SYSTEMS: {"new": 1.0, YEAR: -1.0}, PEOPLE: {"new": 1.0}, INTERACTION: {"new": 1.0, "old": -1.0}}
 """Of the systems' effects, in each question about set and controls."""
 
 
-def lines_to_translate(collection: str, test_sets: Sequence[str] | None = None) -> Iterator[str]:
+def lines_to_translate(collection: Places, test_sets: Sequence[str] | None = None) -> Iterator[str]:
     """Yield the source lines of all sets of a collection, one set after the other, as `score --echo` prints them."""
-    sets = collection_of(collection, test_sets)
-    for name in sets.names:
-        yield from sets.read(name)[1].source
+    for one in collection_of(_several(collection), test_sets).sets.values():
+        yield from one.read()[1].source
 
 
 def score_test_sets(
-    collection: str,
+    collection: Places,
     outputs: str | Path,
     *,
     test_sets: Sequence[str] | None = None,
@@ -60,7 +61,8 @@ def score_test_sets(
     """Test whether each phenomenon affects a system more than other systems and people, in all test sets of a pair.
 
     Args:
-        collection: `wmt:en-de`, or a folder with a published set in each of its folders.
+        collection: `wmt:en-de`, a ready-made set, or a folder: of a published set, with a published set in each of
+            its folders, or of the results of a run; or several of these.
         outputs: a folder with a file for each test set, called as sacreBLEU calls it (wmt24.en-de.txt) or as the set's
             folder, or one file with the lines of all, in the order of `lines_to_translate`.
         test_sets: those to take; None for all that have an output.
@@ -74,7 +76,7 @@ def score_test_sets(
 
 
 def compare_test_sets(
-    collection: str,
+    collection: Places,
     old: str | Path,
     new: str | Path,
     *,
@@ -90,28 +92,33 @@ def compare_test_sets(
 
 
 def _asked(
-    collection: str, systems: Mapping[str, Path], test_sets: Sequence[str] | None, check_languages: bool, alpha: float
+    collection: Places,
+    systems: Mapping[str, Path],
+    test_sets: Sequence[str] | None,
+    check_languages: bool,
+    alpha: float,
 ) -> OverTestSets:
-    sets = collection_of(collection, test_sets)
-    outputs = {role: _outputs_of(place, sets) for role, place in systems.items()}
-    used = [name for name in sets.names if all(name in by_set for by_set in outputs.values())]
+    collected = collection_of(_several(collection), test_sets)
+    outputs = {role: _outputs_of(place, collected) for role, place in systems.items()}
+    used = {name: one for name, one in collected.sets.items() if all(name in by_set for by_set in outputs.values())}
     if not used:
-        wanted = ", ".join(sets.file_of(name) for name in sets.names[-3:])
+        wanted = ", ".join([one.file for one in collected.sets.values()][-3:])
         raise InputError(
             "no test set has an output" + (" from both systems" if len(systems) > 1 else ""),
             path=next(iter(systems.values())),
             remedy=f"name the files after the test sets: {wanted}, with any suffix",
         )
-    if left := [name for name in sets.names if name not in used]:
+    if left := [name for name in collected.sets if name not in used]:
         log.info("without an output, and left out: %s", ", ".join(left))
     asked, label = AskedOfSets(), ""
-    for name in used:
-        numbers, published = sets.read(name)
+    for name, one in used.items():
+        numbers, published = one.read()
         texts = {role: _texts(published, outputs[role][name], role, check_languages) for role in systems}
         warn_of_foreign_matter(published.source, published.references, texts)
         own = [_scored(published, by_set, role) for role, by_set in texts.items()]
         label = own[0].signature.partition("|")[0]
-        corpus = loaded_set(numbers, asked.texts, own, sets.against(published, own, texts))
+        corpus = loaded_set(numbers, asked.texts, own, one.against(published, own, texts))
+        _check_other_source(corpus, used)
         asked.labels |= {key: estimand.label for key, estimand in numbers.description.estimands.items()}
         asked.scores += _score_rows(numbers, corpus, _names(systems))
         _add_answers(asked, numbers, corpus, is_pair=len(systems) > 1)
@@ -124,7 +131,21 @@ def _asked(
                 outputs={role: texts[role] for role in ("old", "new")},
                 clusters=clusters_of(published.covariates, StatisticsSettings()),
             )
-    return asked.result(sets.pair, _names(systems), label, alpha)
+    return asked.result(collected.pair, _names(systems), label, alpha)
+
+
+def _several(collection: Places) -> Sequence[str]:
+    return [collection] if isinstance(collection, str) else collection
+
+
+def _check_other_source(corpus: LoadedCorpus, used: Mapping[str, OneSet]) -> None:
+    """Refuse a set whose source is that of another, unless both are ready made, where this is known."""
+    pair = [used[name] for name in (corpus.corpus.name, corpus.source_name)]
+    if pair[0] is not pair[1] and not all(isinstance(one, ReadyMadeSet) for one in pair):
+        raise InputError(
+            f"{pair[0].name} shares most of its source with {pair[1].name}: they are the same test set",
+            remedy="leave out one of them",
+        )
 
 
 def loaded_set(
@@ -181,10 +202,10 @@ def _names(outputs: Mapping[str, Path]) -> dict[str, str]:
     return names if len({*names.values()}) == len(names) else {role: role for role in outputs}
 
 
-def _outputs_of(path: Path, sets: SetCollection) -> dict[str, list[str] | Path]:
+def _outputs_of(path: Path, collected: SetCollection) -> dict[str, list[str] | Path]:
     """Find the output of each test set: its file in a folder, or its lines in a file with the lines of all sets."""
     if path.is_dir():
-        by_name = {sets.file_of(name): name for name in sets.names}
+        by_name = {one.file: name for name, one in collected.sets.items()}
         pattern = re.compile(rf"({'|'.join(map(re.escape, by_name))})(\.[\w.]+)?")
         outputs: dict[str, list[str] | Path] = {}
         others = []
@@ -205,7 +226,7 @@ def _outputs_of(path: Path, sets: SetCollection) -> dict[str, list[str] | Path]:
             log.warning("%s: %s: left out, since no test set here has that name", path, ", ".join(others))
         return outputs
     lines = list(read_texts(places.parse(str(path))))
-    counts = {name: sets.segments(name) for name in sets.names}
+    counts = {name: one.description.segments for name, one in collected.sets.items()}
     if len(lines) != sum(counts.values()):
         raise InputError(
             f"has {len(lines):,} lines, but the {len(counts)} test sets have {sum(counts.values()):,}",

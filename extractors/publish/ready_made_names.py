@@ -30,6 +30,12 @@ def is_collection(place: str) -> bool:
     return COLLECTION.fullmatch(place) is not None and not path.exists()
 
 
+def is_run(place: str) -> bool:
+    """Return whether a place is the folder that a run leaves for a corpus, with its sets and controls."""
+    path = Path(place)
+    return (path / "controls.parquet").is_file() and (path / "segments.parquet").is_file()
+
+
 def unknown_set(name: str, known: Collection[str]) -> InputError:
     """Return the error about a name that is no ready-made set.
 

@@ -207,11 +207,6 @@ def with_texts(numbers: ReadyMadeNumbers, *, source: Place | None = None, refere
     )
 
 
-def segments_of(name: str) -> int:
-    """Return how many segments a ready-made set has."""
-    return description.read(home(name)).segments
-
-
 def hits_of(folder: Path, language: str, chosen: Int32) -> pa.Table:
     """Read the hits of a pair, with column names as in a run.
 

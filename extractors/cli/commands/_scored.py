@@ -18,7 +18,7 @@ from extractors.scoring.statistics.statistics_settings import StatisticsSettings
 if TYPE_CHECKING:
     from extractors.api.datasets import ReadyMade, SetFiles
 
-DATASETS = "a name (`dataset list`), wmt:PAIR for all of a pair, a folder of one set or of several, or OWNER/NAME"
+DATASETS = "a name (`dataset list`), wmt:PAIR for all of a pair, OWNER/NAME, or a folder: a set, several, or a run's"
 """What the set of a command may be, in its help."""
 
 

@@ -33,14 +33,16 @@ if TYPE_CHECKING:
 
 STATUS_WORSE = 3
 """Of --fail-if-worse; 1 is an error of the input, 2 one of the command line (extractors.__main__)."""
+ONE_SET = 3
+"""Names where one set is given: the set, and two outputs."""
 POOLED = ("metric", "statistics", "phenomena", "fail_on")
 """What several runs are compared by."""
 NOT_WITH_RESULTS = ("text", "reference", "sets", "controls", "covariates", "option", "segment_scores", "changed")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.usage = "%(prog)s [options] [DATASET] [NAME=]OLD [NAME=]NEW"
-    parser.add_argument("systems_or_outputs", nargs="*", metavar="[DATASET] OLD NEW", help=f"DATASET: {DATASETS}")
+    parser.usage = "%(prog)s [options] [DATASET ...] [NAME=]OLD [NAME=]NEW"
+    parser.add_argument("systems_or_outputs", nargs="*", metavar="[DATASET ...] OLD NEW", help=f"DATASET: {DATASETS}")
     several(
         parser, "--results", "FOLDER", "a scored corpus, of which OLD NEW are systems; several are pooled", type=Path
     )
@@ -67,7 +69,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    if is_collection(next(iter(arguments.systems_or_outputs), "")) and not arguments.results:
+    places = arguments.systems_or_outputs
+    if not arguments.results and (is_collection(next(iter(places), "")) or len(places) > ONE_SET):
         return _over_test_sets(arguments)
     refuse(arguments, ("test_sets",), "only works with several sets", "name all of a pair, wmt:en-de, or leave it out")
     if arguments.output and Path(arguments.output).suffix != ".html":
@@ -144,17 +147,18 @@ def _compare_outputs(arguments: argparse.Namespace) -> Compared:
 
 
 def _over_test_sets(arguments: argparse.Namespace) -> int:
-    """Compare two systems on all test sets of a pair."""
+    """Compare two systems on several sets."""
     from extractors.api.test_sets import compare_test_sets
 
     refuse_beside_test_sets(arguments)
     refuse(arguments, ("output", "fail_on", "phenomena"), "does not work with several sets", "name one: wmt24:en-de")
-    collection, *outputs = arguments.systems_or_outputs
-    if len(outputs) != 2:
+    places = arguments.systems_or_outputs
+    if len(places) < ONE_SET:
         raise InputError(
-            f"{collection} needs two places with outputs", remedy=f"give two folders: compare {collection} OLD NEW"
+            f"{places[0]} needs two places with outputs", remedy=f"give two folders: compare {places[0]} OLD NEW"
         )
-    compared = compare_test_sets(collection, *outputs, **how_of_test_sets(arguments))
+    *collection, old, new = places
+    compared = compare_test_sets(collection, old, new, **how_of_test_sets(arguments))
     _tell(arguments, compared.tables["over_test_sets"], compared.text())
     if not (arguments.fail_if_worse and compared.worse):
         return 0
@@ -166,6 +170,7 @@ def _over_test_sets(arguments: argparse.Namespace) -> int:
 EXAMPLE = (
     "challenge-sets compare wmt:en-de old/ new/ --fail-if-worse\n"
     "challenge-sets compare wmt24:en-de old.de new.de --fail-if-worse\n"
+    "challenge-sets compare wmt:en-de results/own sets/ old/ new/\n"
     "challenge-sets compare --results results/news free literal --fail-if-worse -o lost.html\n"
     "challenge-sets compare --results results/news --results results/wmt22 free literal --fail-on whole"
 )

@@ -66,8 +66,8 @@ def run(arguments: argparse.Namespace) -> None:
     from extractors.formats import tables
 
     published, *items = arguments.published or [None]
-    if published is not None and is_collection(published):
-        _over_test_sets(arguments, published, items)
+    if published is not None and (arguments.outputs or arguments.echo or is_collection(published)):
+        _over_test_sets(arguments, [published, *items])
         return
     refuse(
         arguments,
@@ -99,8 +99,8 @@ def run(arguments: argparse.Namespace) -> None:
             tables.write_with_csv(scored.table(name), arguments.tables / f"{name}.parquet")
 
 
-def _over_test_sets(arguments: argparse.Namespace, collection: str, items: Sequence[str]) -> None:
-    """Score outputs on all test sets of a pair, or print the lines to translate."""
+def _over_test_sets(arguments: argparse.Namespace, collection: Sequence[str]) -> None:
+    """Score outputs on several sets, or print the lines to translate."""
     from extractors.api.test_sets import lines_to_translate, score_test_sets
     from extractors.formats import tables
 
@@ -111,10 +111,10 @@ def _over_test_sets(arguments: argparse.Namespace, collection: str, items: Seque
         for line in lines_to_translate(collection, how["test_sets"]):
             sys.stdout.buffer.write(f"{line}\n".encode())
         return
-    if items or arguments.outputs is None:
+    if arguments.outputs is None:
         raise InputError(
-            f"{collection} needs one place with outputs",
-            remedy=f"give a folder with a file for each test set, or one file: score {collection} --outputs PLACE",
+            f"{collection[0]} needs one place with outputs",
+            remedy=f"give a folder with a file for each test set, or one file: score {collection[0]} --outputs PLACE",
         )
     scored = score_test_sets(collection, arguments.outputs, **how)
     tell(arguments, scored.tables["over_test_sets"], scored.text())

@@ -1,9 +1,13 @@
-"""A folder of published sets: scored and compared together, as all ready-made sets of a pair are."""
+"""Published sets and finished runs: scored and compared together, as all ready-made sets of a pair are."""
+
+import shutil
 
 import pytest
 
-from extractors.api import test_sets
+from extractors.api import scoring, test_sets
+from extractors.api.run_as_set import OWN_COPY, contents_of_run
 from extractors.core.errors import InputError
+from extractors.publish import write
 from tests.builders import small_run
 from tests.builders.shared_folder import shared_folder
 
@@ -20,7 +24,7 @@ def _make(place):
             small_run.publish(run, place / "sets" / name)
             for system in ("good", "bad", "worse"):
                 (place / system).mkdir(exist_ok=True)
-                (run / "texts" / f"{system}.txt").rename(place / system / f"{name}.en")
+                shutil.copy(run / "texts" / f"{system}.txt", place / system / f"{name}.en")
     return place
 
 
@@ -74,7 +78,6 @@ def test_the_command_takes_the_folder(made, call):
 
 def test_sets_of_other_pairs_or_metrics_are_refused(made, tmp_path):
     import json
-    import shutil
 
     shutil.copytree(made / "sets", tmp_path / "sets")
     described = tmp_path / "sets/old/dataset.json"
@@ -86,5 +89,68 @@ def test_sets_of_other_pairs_or_metrics_are_refused(made, tmp_path):
     described.write_text(json.dumps(content | {"metrics": {"ter": {}}, "metric": "ter"}))
     with pytest.raises(InputError, match="old has the metric ter"):
         test_sets.score_test_sets(str(tmp_path / "sets"), made / "good")
-    with pytest.raises(InputError, match="unknown set 'nwe'"):
+    with pytest.raises(InputError, match="unknown test set 'nwe'"):
         test_sets.score_test_sets(str(made / "sets"), made / "good", test_sets=["nwe"])
+
+
+OPEN = OWN_COPY.model_copy(update={"licence": "cc0-1.0", "ids_only": False})
+
+
+@pytest.fixture(scope="module")
+def mixed(made, tmp_path_factory):
+    """The run `old` published with its texts, and the run `new`; results/old is the run `old`."""
+    place = tmp_path_factory.mktemp("mixed")
+    for name in ("old", "new"):
+        shutil.copytree(made / "runs" / name / "results", place / "results" / name)
+    write.write(contents_of_run(place / "results/old", OPEN), place / "old")
+    return place / "old", place / "results/new"
+
+
+def test_a_run_and_a_published_set_are_pooled_without_publishing_the_run(made, mixed, tmp_path):
+    def compared(*places):
+        return test_sets.compare_test_sets([*map(str, places)], made / "good", made / "bad", check_languages=False)
+
+    found = compared(*mixed)
+    assert [row["test_set"] for row in found.scores] == ["old", "old", "new", "new"]
+    (row,) = [row for row in found.rows if (row["question"], row["phenomenon"]) == ("difference", "particle_verb")]
+    assert row["test_sets"] == 2
+    assert row["value"] < 0
+    write.write(contents_of_run(mixed[1], OPEN), tmp_path / "new")
+    assert compared(mixed[0], tmp_path / "new").rows == found.rows
+
+
+def test_the_commands_take_several_sets(made, mixed, call):
+    published, run = mixed
+    status, said, _ = call(f"compare {published} {run} {made}/good {made}/worse --no-check-languages")
+    assert status == 0
+    assert "worse minus good, on segments with the phenomenon" in said
+    status, said, _ = call(f"score {run} --outputs {made}/good --no-check-languages")
+    assert status == 0
+    assert "new" in said
+    status, said, _ = call(f"score {published} {run} --echo")
+    assert len(said.splitlines()) == 2 * 72
+
+
+def test_outputs_are_scored_on_a_run_as_on_its_published_set(made, mixed):
+    output = str(made / "bad/old.en")
+    of_run, of_set = (
+        scoring.score(place, {"bad": output}, check_languages=False)
+        for place in (mixed[0].parent / "results/old", mixed[0])
+    )
+    for table in ("scores", "findings"):
+        assert of_run.table(table).to_pylist() == of_set.table(table).to_pylist()
+
+
+def test_one_test_set_does_not_count_twice(made, mixed, tmp_path, refuses):
+    published, run = mixed
+    refuses(f"score {published} {run.parent}/old --outputs {made}/good", "two sets are named old")
+    shutil.copytree(published, tmp_path / "copy")
+    (tmp_path / "good").mkdir()
+    for name in ("old", "copy"):
+        shutil.copy(made / "good/old.en", tmp_path / "good" / f"{name}.en")
+    line = f"score {published} {tmp_path}/copy --outputs {tmp_path}/good --no-check-languages"
+    refuses(line, "copy shares most of its source with old")
+
+
+def test_a_place_without_sets_is_refused(made, refuses):
+    assert "wmt:PAIR" in refuses(f"score {made}/good --outputs {made}/good", "names no sets")

@@ -148,7 +148,7 @@ def test_an_output_may_have_the_line_that_is_no_segment(sets):
             "score wmt:en-de --outputs good --statistics block=3",
             "--statistics block cannot be combined with several sets",
         ),
-        ("score wmt24:en-de --outputs good", "--outputs only works with several sets"),
+        ("score --outputs good", "--outputs only works with several sets"),
         ("score wmt:en-de --outputs cache", "no test set has an output"),
         ("compare wmt:en-de good", "wmt:en-de needs two places with outputs"),
         ("compare wmt24:en-de good/wmt24.en-de.txt bad/wmt24.en-de.txt --test-sets wmt24", "--test-sets only works"),

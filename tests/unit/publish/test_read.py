@@ -106,7 +106,7 @@ def test_a_folder_of_outputs_is_taken_too(run, tmp_path, capsys):
         ("{run}/full {run}/texts/good.txt --sets s.parquet", "with a published set or with files, not with both"),
         ("{run}/full {run}/texts/good.txt --metrics blue", "did you mean 'bleu'"),
         ("{run}/ids {run}/texts/good.txt", "copy of the corpus: challenge-sets dataset rebuild {run}/ids --source"),
-        ("{run}/results {run}/texts/good.txt", "must be a published set, but has no dataset.json"),
+        ("{run}/texts {run}/texts/good.txt", "must be a published set, but has no dataset.json"),
         ("{run}/full/README.md {run}/texts/good.txt", "is a file, not a published set"),
         ("{run}/nowhere/at/all {run}/texts/good.txt", "no such folder"),
         ("--hypothesis {run}/texts/good.txt", "or a published set: challenge-sets score DATASET OUTPUT"),

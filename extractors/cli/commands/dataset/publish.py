@@ -3,18 +3,12 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
 from extractors.cli.commands._arguments import output, run_phenomena_file, settings
-from extractors.config.output_settings import PublishSettings, check_licence
+from extractors.config.output_settings import PublishSettings
 from extractors.core.files import read_text
-from extractors.core.logs import log
 from extractors.core.wings import refuse_foreign
-
-if TYPE_CHECKING:
-    from extractors.config.model import Config
 
 TEXTS = ("licence", "licence_name", "licence_url", "attribution", "corpus", "source_url", "name", "pretty_name")
 """The settings that are given as they are."""
@@ -46,62 +40,13 @@ def run(arguments: argparse.Namespace) -> None:
     if arguments.derivatives_allowed:
         settings["derivatives"] = "allowed"
     refuse_foreign(arguments.results)
-    _write(arguments, settings)
-    print(f"{arguments.output}: read README.md in it before you pass it on")
 
+    from extractors.api.run_as_set import contents_of_run
+    from extractors.publish import write
 
-def _write(arguments: argparse.Namespace, settings: dict[str, Any]) -> None:
-    """Write the challenge sets of a corpus."""
-    folder: Path = arguments.results
-    run, phenomena_file = _recorded(folder)
-    corpus = folder.resolve().name
-    chosen = run.publish_of(corpus, PublishSettings.of(settings))
-    # Before what takes time is imported and read.
-    check_licence(chosen, corpus)
-
-    from extractors.extract.edited_outputs import without_edited_outputs
-    from extractors.formats.corpus_folder import CorpusFolder
-    from extractors.formats.testset_scores import INPUT_AUDIT
-    from extractors.publish import run_results, write
-
-    humans = None
-    if (entry := run.corpora.get(corpus)) is not None:
-        audit = folder / INPUT_AUDIT.file
-        named_humans = entry.said_humans
-        humans = without_edited_outputs(entry.human_references, audit if audit.is_file() else None, kept=named_humans)
-    contents = run_results.contents(
-        CorpusFolder(folder),
-        phenomena_file=arguments.phenomena_file or phenomena_file(),
-        metrics=run.computed_metrics,
-        statistics=run.statistics,
-        settings=chosen,
-        humans=humans,
-        metric=run.report.metric,
-        tested_distances=run.sets.tested_distances,
-        accuracy=run.accuracy,
-    )
+    contents = contents_of_run(arguments.results, PublishSettings.of(settings), arguments.phenomena_file)
     write.write(contents, arguments.output)
-
-
-def _recorded(folder: Path) -> tuple[Config, Callable[[], Path]]:
-    """Return the config of the run that left its results in a folder, and a function that finds its file of phenomena.
-
-    Without a manifest it is the default config.
-    """
-    from extractors.config.model import Config
-    from extractors.phenomena import DEFAULT_FILE
-    from extractors.scoring.run_manifest import read_manifest
-
-    path = folder / "manifest.json"
-    if path.is_file():
-        made = read_manifest(path)
-        return Config.of(made.config), made.phenomena_file
-    log.warning(
-        "%s has no manifest.json: metrics and settings of tests are taken to be the default ones; if they are not,"
-        " publish by the run: snakemake publish",
-        folder,
-    )
-    return Config(), lambda: DEFAULT_FILE
+    print(f"{arguments.output}: read README.md in it before you pass it on")
 
 
 EXAMPLE = (
