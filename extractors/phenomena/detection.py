@@ -41,25 +41,13 @@ BY_MODEL, RAW, WORDS = "llm", "raw", "words"
 """How hits were judged: by a large language model, or beside a treebank whose text or words the parser was given."""
 JUDGED = "judged by a large language model"
 """What is said of hits in running text: no person judged one."""
-JUDGED_OUTSIDE = {
-    "es": "76 %",
-    "cs": "86 %",
-    "fr": "90 %",
-    "ru": "92 %",
-    "de": "95 %",
-    "en": "88 %; of 22 in speech 17",
-}
-"""By language, the share of hits in text that a large language model outside of this project called right.
-
-Which text, which phenomena and how many hits is not known, so nothing decides by it.
-"""
 FEWEST_JUDGED = 15
 """Judged hits below which no precision is said: its standard error would be above 13 points."""
 LEAST_PRECISION = 0.7
 """The share of right hits below which a phenomenon is left out."""
-FEWEST_LANGUAGES, DOUBTFUL = 4, 0.25
-"""Where a phenomenon was not measured in a language, it is left out if in this share of the others, if they are so
-many, it has a lower precision than LEAST_PRECISION."""
+FEWEST_LANGUAGES, FEWEST_IMPRECISE, DOUBTFUL = 4, 2, 0.25
+"""Where a phenomenon was not measured in a language, it is left out if it was in so many others, and has a lower
+precision than LEAST_PRECISION in so many of them and in this share."""
 STEP = 0.05
 """Hits are counted by minimum confidence in steps of this."""
 QUANTILE = 0.8416212335729143
@@ -140,14 +128,18 @@ class DetectionFigures:
         judged = self.judged.get((name, definition or ""), {})
         return from_confidence(judged.get(RAW, judged.get(WORDS, {})), minimum)
 
+    def in_running_text(self, name: str, definition: str | None, minimum: float = 0.0) -> JudgedHits | None:
+        """Return the hits from a confidence on that a large language model judged in running text."""
+        return from_confidence(self.judged.get((name, definition or ""), {}).get(BY_MODEL, {}), minimum)
+
     def precision(self, name: str, definition: str | None, minimum: float = 0.0) -> JudgedHits | None:
         """Return the judged hits whose precision holds for a run that keeps hits from a confidence on, or None."""
         return next(iter(self._both(name, definition, minimum)), None)
 
     def _both(self, name: str, definition: str | None, minimum: float = 0.0) -> list[JudgedHits]:
         """Return the hits that were judged in running text and on treebanks, those of the lower precision first."""
-        read = from_confidence(self.judged.get((name, definition or ""), {}).get(BY_MODEL, {}), minimum)
-        judged = (read, self.on_treebanks(name, definition, minimum))
+        of = name, definition, minimum
+        judged = (self.in_running_text(*of), self.on_treebanks(*of))
         enough = [hits for hits in judged if hits is not None and hits.found >= FEWEST_JUDGED]
         return sorted(enough, key=lambda hits: hits.precision)
 
@@ -199,7 +191,7 @@ def _why_doubtful(name: str) -> str | None:
         if other == name and (hits := figures.precision(other, definition)) is not None
     ]
     imprecise = sum(precision < LEAST_PRECISION for precision in judged)
-    if len(judged) < FEWEST_LANGUAGES or imprecise < DOUBTFUL * len(judged):
+    if len(judged) < FEWEST_LANGUAGES or imprecise < max(FEWEST_IMPRECISE, DOUBTFUL * len(judged)):
         return None
     return f"not measured in this language, and below {percent(LEAST_PRECISION)} in {imprecise} of {len(judged)} others"
 

@@ -116,9 +116,10 @@ def catalogue_table(known: Mapping[str, Phenomenon]) -> str:
         read = [p.readings[language] for p in of_it if language in p.readings]
         right, hits = (sum(getattr(one, name) for one in read) for name in ("right", "read"))
         experimental = sum(language in p.experimental for p in of_it)
-        shares = _share(right, hits), _share(*_from_text(of_it, language))
+        shares = _share(right, hits), *(_share(*counted) for counted in _measured(of_it, language))
         table.append([name_and_code(language), len(of_it), experimental, *shares])
-    heading = ["language", "phenomena", "experimental", "right in gold trees, % (of)", "confirmed from text, % (of)"]
+    heading = ["language", "phenomena", "experimental"]
+    heading += [f"{what}, % (of)" for what in ("right in gold trees", "confirmed from text", "right in running text")]
     return markdown_table(heading, table)
 
 
@@ -126,19 +127,18 @@ def _share(right: int, hits: int) -> str:
     return f"{100 * right / hits:.0f} ({hits})" if hits else "-"
 
 
-def _from_text(phenomena: Sequence[Phenomenon], language: str) -> tuple[int, int]:
-    """Sum over phenomena the hits in parses of raw text that are right, and all such hits.
+def _measured(phenomena: Sequence[Phenomenon], language: str) -> list[tuple[int, int]]:
+    """Sum over phenomena the right hits and all, in parses of the raw text of treebanks and as judged in running text.
 
     These are measured figures of the default parser; experimental phenomena and twins are left out.
     """
     figures = detection.model_figures(DEFAULT_PARSER, None, language)
     trusted = [p for p in phenomena if language not in p.experimental and p.twin_of is None]
-    found = [
-        hits
-        for p in trusted
-        if figures and (hits := figures.on_treebanks(p.id, definitions_checksum([p.definition(language)])))
-    ]
-    return sum(hits.right for hits in found), sum(hits.found for hits in found)
+    sums = []
+    for of_kind in (figures.on_treebanks, figures.in_running_text) if figures else ():
+        found = [hits for p in trusted if (hits := of_kind(p.id, definitions_checksum([p.definition(language)])))]
+        sums.append((sum(hits.right for hits in found), sum(hits.found for hits in found)))
+    return sums or [(0, 0)] * 2
 
 
 def name_and_code(language: str) -> str:

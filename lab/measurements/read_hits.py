@@ -105,6 +105,10 @@ class ReadHit:
         return f"{self.corpus}/{self.segment}/{self.phenomenon}/{self.head}-{self.dependent}"
 
 
+OTHER_TEXTS = {"wesnoth": "a game's stories", "debian": "manuals of Debian", "xlwa": "Wikipedia"}
+"""By corpus, what texts that are not WMT's are (docs/lab/read-hits.md)."""
+MIXED = "wmt24-ref"
+"""A corpus of WMT with other domains than news."""
 FOLDER = Path(__file__).parent / "read-hits"
 """The files of judged hits, by language."""
 COLUMNS = tuple(field.name for field in fields(ReadHit))
@@ -379,9 +383,12 @@ def package_rows(hits: Sequence[ReadHit], phenomena: Sequence[Phenomenon], langu
 
 
 def texts_of(hits: Sequence[ReadHit]) -> str:
-    """Name the test sets in which hits were judged: `news of WMT13 and WMT21`."""
-    years = sorted({f"WMT{re.sub('newstest20|wmt', '', hit.corpus)[:2]}" for hit in hits})
-    return f"news of {' and '.join(filter(None, (', '.join(years[:-1]), years[-1])))}"
+    """Name the texts in which hits were judged: `news of WMT13 and WMT21`, `WMT24`, `a game's stories`."""
+    corpora = {hit.corpus for hit in hits}
+    years = sorted({f"WMT{re.sub('newstest20|wmt', '', corpus)[:2]}" for corpus in corpora - OTHER_TEXTS.keys()})
+    years = [", ".join(years[:-1]), years[-1]] if len(years) > 1 else years
+    of_wmt = [f"{'' if MIXED in corpora else 'news of '}{' and '.join(years)}"] if years else []
+    return ", ".join([*of_wmt, *(name for corpus, name in OTHER_TEXTS.items() if corpus in corpora)])
 
 
 def package_table(measured: Sequence[Path] = ()) -> str:
@@ -550,7 +557,7 @@ def main() -> None:
     for run in (_draw, _take, _recheck, _count):
         step = steps.add_parser(run.__name__.strip("_"))
         step.set_defaults(run=run)
-        step.add_argument("--language", required=True, choices=["en", "de"])
+        step.add_argument("--language", required=True)
         step.add_argument("hits", type=Path, help="the file of drawn hits, lab/measurements/read-hits/LANGUAGE.tsv")
         if run in (_draw, _recheck):
             step.add_argument("--corpus", action="append", required=True, metavar="NAME=PARSE.conllu.gz")

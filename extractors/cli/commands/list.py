@@ -47,12 +47,10 @@ def run(arguments: argparse.Namespace) -> None:
         print_json(rows)
         return
     if figures is not None:
-        from extractors.phenomena import detection, parsing_accuracy
+        from extractors.phenomena import parsing_accuracy
 
         for parsed in parsing_accuracy.accuracies(figures.parser, language):
             print(f"{figures.model}: {parsed.text}")
-        if arguments.quality is None and (right := detection.JUDGED_OUTSIDE.get(language)):
-            print(f"hits in text that a large language model outside of this project called right: {right}")
     for row in rows:
         languages = "any, from the alignment" if row["from_alignment"] else " ".join(row["languages"])
         experimental = f"; experimental in {' '.join(row['experimental_in'])}" if row["experimental_in"] else ""

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from challenge_sets_suites.sheets import COLUMNS
 from extractors.core.errors import InputError
 from extractors.core.files import read_text
+from extractors.core.languages import language_name
 from extractors.phenomena import detection
 from tests import ROOT
 
@@ -46,18 +47,32 @@ def test_every_hit_of_the_repository_is_judged_and_has_no_sentence(path: Path) -
     assert [h.item for h in hits if len(f"{h.head_form} {h.dependent_form}".split()) > 2] == []
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", ["en", "de", "fr", "es", "cs", "ru", "pl", "it", "pt", "nl"])
 def test_the_page_has_the_sums_of_the_judgments(language: str) -> None:
     page = read_text(ROOT / "docs/lab/read-hits.md")
     hits = read_hits.read(ROOT / f"lab/measurements/read-hits/{language}.tsv")
     by_phenomenon, by_confidence = read_hits.tables(hits, read_hits.default_phenomena(language), language).split("\n\n")
     of_all = by_phenomenon.splitlines()[-1].removeprefix("| all ").removesuffix("| - | - |")
-    assert {"en": "| English ", "de": "| German "}[language] + of_all in page
-    assert by_confidence in page
+    assert f"| {language_name(language)} {of_all}" in page
+    assert by_confidence in page or language not in {"en", "de"}
 
 
 def test_the_package_has_the_counts_of_the_judgments() -> None:
     assert read_text(detection.TABLE) == read_hits.package_table()
+
+
+@pytest.mark.parametrize(
+    ("corpora", "name"),
+    [
+        (["wmt21"], "news of WMT21"),
+        (["newstest2013", "wmt21", "wmt21-ref", "wmt24"], "news of WMT13, WMT21 and WMT24"),
+        (["wmt24-ref"], "WMT24"),
+        (["wmt21-ref", "wesnoth"], "news of WMT21, a game's stories"),
+        (["xlwa", "debian"], "manuals of Debian, Wikipedia"),
+    ],
+)
+def test_the_texts_of_hits_have_names(corpora: list[str], name: str) -> None:
+    assert read_hits.texts_of([hit(corpus=corpus) for corpus in corpora]) == name
 
 
 def test_the_package_and_the_tables_count_only_hits_that_no_rule_was_changed_by() -> None:

@@ -89,7 +89,7 @@ def test_the_shipped_table_is_of_the_shipped_parsers_and_definitions():
                 assert figures.precision(name, definition) == stranding
     assert detection.model_figures("stanza", None, "de") is None
     assert detection.model_figures(DEFAULT_PARSER, "parser-xx", "de") is None
-    assert TABLE.stat().st_size < 500_000
+    assert TABLE.stat().st_size < 600_000
 
 
 @pytest.mark.parametrize(
@@ -144,7 +144,9 @@ def test_the_lower_bound_by_hand():
 @pytest.mark.parametrize(
     ("language", "name", "words"),
     [
-        ("pl", "coord_subject", "not measured in this language, and below 70 % in 2 of 8 others"),
+        ("uk", "agentless_passive", "not measured in this language, and below 70 % in 9 of 28 others"),
+        # Not measured there, and imprecise in one other language alone.
+        ("de", "subject_clause", None),
         # Measured there, and precise.
         ("de", "coord_subject", None),
         # Not measured there, and precise elsewhere.
