@@ -28,6 +28,7 @@ from extractors.extract.audit_lines import lines_of
 from extractors.extract.ingest import check_output
 from extractors.formats import tables
 from extractors.formats.covariates import COVARIATES
+from extractors.formats.scores import CORPUS_SCORES
 from extractors.formats.sets import CONTROLS, SETS
 from extractors.inputs import places
 from extractors.inputs.beside_source import beside
@@ -177,6 +178,10 @@ def _published(dataset: str | Path | ReadyMade, how: Scoring) -> Published:
             from extractors.api.run_as_set import read_run
 
             return read_run(Path(dataset))
+        if any(Path(dataset).glob(f"*/{CORPUS_SCORES.file}")):
+            from extractors.api.results_folder import not_scored
+
+            raise not_scored(Path(dataset), "results")
         if not is_name(str(dataset)):
             return read.read(locate(str(dataset), TO_SCORE), changed=how.changed)
         dataset = ReadyMade(name=str(dataset))

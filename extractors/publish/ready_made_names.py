@@ -31,9 +31,8 @@ def is_collection(place: str) -> bool:
 
 
 def is_run(place: str) -> bool:
-    """Return whether a place is the folder that a run leaves for a corpus, with its sets and controls."""
-    path = Path(place)
-    return (path / "controls.parquet").is_file() and (path / "segments.parquet").is_file()
+    """Return whether a place is the folder that a run leaves for a corpus."""
+    return any((Path(place) / table).is_file() for table in ("controls.parquet", "corpus_scores.parquet"))
 
 
 def unknown_set(name: str, known: Collection[str]) -> InputError:

@@ -77,7 +77,7 @@ POOLED = "all together"
 
 
 def pooled_text(gate: PairGate, by_run: Mapping[str, WholeCorpus], family: int, rows: Rows) -> str:
-    """Return the comparison as `challenge-sets compare --results A --results B` prints it.
+    """Return the comparison as `challenge-sets compare A B OLD NEW` prints it.
 
     Args:
         by_run: both systems on the whole corpus of each run.

@@ -221,7 +221,7 @@ def test_the_published_set_alone_gives_the_scores_of_the_run(finished, tmp_path)
         "show RESULTS --paper",
         "show RESULTS --pairs particle_verb",
         "report RESULTS -o page.html --charts charts --tables tables",
-        "compare --results RESULTS forgetful literal",
+        "compare RESULTS forgetful literal",
         "lab discover RESULTS -o found",
         "dataset publish RESULTS --licence cc0-1.0 --attribution Us -o dataset",
     ],

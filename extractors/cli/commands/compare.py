@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from extractors.cli.commands._arguments import names, option_values, refuse, several, written
+from extractors.cli.commands._arguments import names, option_values, refuse, written
 from extractors.cli.commands._json import json_option, tell
 from extractors.cli.commands._scored import (
     DATASETS,
@@ -22,7 +23,7 @@ from extractors.cli.commands._scored import (
 )
 from extractors.core import registry
 from extractors.core.errors import InputError
-from extractors.publish.ready_made_names import is_collection
+from extractors.publish.ready_made_names import is_collection, is_run
 from extractors.scoring import metrics
 
 if TYPE_CHECKING:
@@ -33,18 +34,20 @@ if TYPE_CHECKING:
 
 STATUS_WORSE = 3
 """Of --fail-if-worse; 1 is an error of the input, 2 one of the command line (extractors.__main__)."""
-ONE_SET = 3
-"""Names where one set is given: the set, and two outputs."""
+TWO, ONE_SET = 2, 3
+"""Names of two outputs, and of a set and two outputs."""
 POOLED = ("metric", "statistics", "phenomena", "fail_on")
 """What several runs are compared by."""
-NOT_WITH_RESULTS = ("text", "reference", "sets", "controls", "covariates", "option", "segment_scores", "changed")
+NOT_WITH_RUNS = ("text", "reference", "sets", "controls", "covariates", "option", "segment_scores", "changed")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.usage = "%(prog)s [options] [DATASET ...] [NAME=]OLD [NAME=]NEW"
-    parser.add_argument("systems_or_outputs", nargs="*", metavar="[DATASET ...] OLD NEW", help=f"DATASET: {DATASETS}")
-    several(
-        parser, "--results", "FOLDER", "a scored corpus, of which OLD NEW are systems; several are pooled", type=Path
+    parser.add_argument(
+        "systems_or_outputs",
+        nargs="*",
+        metavar="[DATASET ...] OLD NEW",
+        help=f"DATASET: {DATASETS}, of which OLD NEW may be systems",
     )
     own_texts(parser)
     test_sets_option(parser)
@@ -70,7 +73,21 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     places = arguments.systems_or_outputs
-    if not arguments.results and (is_collection(next(iter(places), "")) or len(places) > ONE_SET):
+    if is_collection(next(iter(places), "")):
+        return _over_test_sets(arguments)
+    if len(places) == TWO and is_run(places[0]):
+        raise InputError(
+            f"expected two systems or outputs after the run {places[0]}, got one",
+            remedy=f"name the older and the newer one: compare {places[0]} OLD NEW",
+        )
+    if len(places) < TWO:
+        raise InputError(
+            f"expected two outputs, and perhaps a set before them, got {len(places)} names",
+            remedy="give the older and the newer output, after a set or a run if there is one, and before --reference:"
+            " compare OLD NEW --reference FILE",
+        )
+    are_systems = _are_systems(places)
+    if len(places) > ONE_SET and not are_systems:
         return _over_test_sets(arguments)
     refuse(arguments, ("test_sets",), "only works with several sets", "name all of a pair, wmt:en-de, or leave it out")
     if arguments.output and Path(arguments.output).suffix != ".html":
@@ -79,7 +96,7 @@ def run(arguments: argparse.Namespace) -> int:
             path=arguments.output,
             remedy="name the page NAME.html; write the table with --csv",
         )
-    compared = _compare_results(arguments) if arguments.results else _compare_outputs(arguments)
+    compared = _compare_systems(arguments) if are_systems else _compare_outputs(arguments)
     _tell(arguments, compared.table, compared.text())
     if not (compared.worse and (arguments.fail_if_worse or arguments.fail_on)):
         return 0
@@ -106,42 +123,36 @@ def _tell(arguments: argparse.Namespace, table: pa.Table, text: str) -> None:
     tell(argparse.Namespace(output=arguments.csv, json=arguments.json), table, text)
 
 
-def _compare_results(arguments: argparse.Namespace) -> Compared | ComparedRuns:
-    """Compare two systems in one folder of results, or in several."""
+def _are_systems(places: Sequence[str]) -> bool:
+    """Return whether the last two names are of systems of the runs before them, and not of files."""
+    *runs, old, new = places
+    return bool(runs) and all(map(is_run, runs)) and not any(Path(place).exists() for place in (old, new))
+
+
+def _compare_systems(arguments: argparse.Namespace) -> Compared | ComparedRuns:
+    """Compare two systems of one run, or of several."""
     from extractors.api.comparing import compare
     from extractors.api.comparing_runs import compare_runs
     from extractors.api.results_folder import Results
 
-    refuse(arguments, NOT_WITH_RESULTS, "cannot be combined with --results, which already have it", "leave one out")
+    refuse(arguments, NOT_WITH_RUNS, "cannot be combined with systems of a run, which has it", "leave it out")
     if others := sorted(option_values(arguments.statistics).keys() - {"alpha"}):
         raise InputError(
-            f"--statistics {others[0]} cannot be combined with --results, which already have it", remedy="leave it out"
+            f"--statistics {others[0]} cannot be combined with systems of a run, which has it", remedy="leave it out"
         )
-    if len(arguments.systems_or_outputs) != 2:
-        raise InputError(
-            "expected two systems",
-            remedy="name the older and the newer system: --results FOLDER OLD NEW; for several runs, repeat --results",
-        )
-    old, new = arguments.systems_or_outputs
-    if len(arguments.results) == 1:
-        return _saved(arguments, compare(Results(arguments.results[0]), old, new, **_how(arguments)))
-    refuse(arguments, ("output",), "is a page of one run", "give one --results, or leave it out")
+    *runs, old, new = arguments.systems_or_outputs
+    if len(runs) == 1:
+        return _saved(arguments, compare(Results(runs[0]), old, new, **_how(arguments)))
+    refuse(arguments, ("output",), "is a page of one run", "give one run, or leave it out")
     how = {name: value for name, value in _how(arguments).items() if name in POOLED}
-    return compare_runs(arguments.results, old, new, **how)
+    return compare_runs(runs, old, new, **how)
 
 
 def _compare_outputs(arguments: argparse.Namespace) -> Compared:
-    """Compare two outputs, on a published set if one is named before them."""
+    """Compare two outputs, on a set if one is named before them."""
     from extractors.api.comparing import compare
 
-    names = arguments.systems_or_outputs
-    if len(names) not in (2, 3):
-        raise InputError(
-            f"expected two outputs, and perhaps a set before them, got {len(names)} names",
-            remedy="give the older and the newer output, after a published set if there is one, and before"
-            " --reference: compare OLD NEW --reference FILE",
-        )
-    *published, old, new = names
+    *published, old, new = arguments.systems_or_outputs
     dataset = dataset_of(arguments, published[0] if published else None)
     return _saved(arguments, compare(dataset, old, new, **_how(arguments)))
 
@@ -171,6 +182,6 @@ EXAMPLE = (
     "challenge-sets compare wmt:en-de old/ new/ --fail-if-worse\n"
     "challenge-sets compare wmt24:en-de old.de new.de --fail-if-worse\n"
     "challenge-sets compare wmt:en-de results/own sets/ old/ new/\n"
-    "challenge-sets compare --results results/news free literal --fail-if-worse -o lost.html\n"
-    "challenge-sets compare --results results/news --results results/wmt22 free literal --fail-on whole"
+    "challenge-sets compare results/news free literal --fail-if-worse -o lost.html\n"
+    "challenge-sets compare results/news results/wmt22 free literal --fail-on whole"
 )

@@ -127,6 +127,10 @@ def test_the_commands_take_several_sets(made, mixed, call):
     status, said, _ = call(f"score {run} --outputs {made}/good --no-check-languages")
     assert status == 0
     assert "new" in said
+    # The names are of files; without these they would be of systems of the run.
+    status, said, _ = call(f"compare {run} {made}/good/new.en {made}/worse/new.en --no-check-languages")
+    assert status == 0
+    assert "1. The system as a whole" in said
     status, said, _ = call(f"score {published} {run} --echo")
     assert len(said.splitlines()) == 2 * 72
 

@@ -50,7 +50,7 @@ def test_the_interval_is_narrower_than_that_of_one_run(folders):
 
 
 def test_the_command_prints_one_table_by_test_set_and_pooled(folders, call):
-    options = [f"--results={folder}" for folder in folders]
+    options = [str(folder) for folder in folders]
     status, said, complaint = call("compare", *options, "good", "weak", "--fail-if-worse")
     assert status == 3
     lines = said.splitlines()
@@ -89,7 +89,7 @@ def test_what_is_refused(folders, systems, how, words):
 
 
 def test_the_page_is_of_one_run(folders, call):
-    options = [f"--results={folder}" for folder in folders]
+    options = [str(folder) for folder in folders]
     status, _, complaint = call("compare", *options, "good", "weak", "-o", "page.html")
     assert status == 1
     assert "is a page of one run" in complaint

@@ -105,7 +105,7 @@ def test_a_set_of_a_run_without_links_is_compared_by_its_scores(results, place, 
 
 def test_two_systems_of_results_compare_as_by_the_command(results, capsys):
     compared = cs.compare(cs.Results(results), "good", "weak", metric="chrf")
-    assert cli.main(["compare", "--results", str(results), "good", "weak", "--metric", "chrf"]) == 0
+    assert cli.main(["compare", str(results), "good", "weak", "--metric", "chrf"]) == 0
     assert capsys.readouterr().out == str(compared)
 
 

@@ -61,7 +61,7 @@ def test_what_the_base_lacks_is_said_by_command_or_backend_with_its_extra(folder
         "try particle_verb --examples": ("the parser 'multilingual'", "safetensors", "run"),
         "validate config.yaml": ("the parser 'multilingual'", "spacy", "run"),
         f"report {results} -o page.html": ("`challenge-sets report`", "vl_convert", "run"),
-        f"compare --results {results} good weak -o page.html": ("`challenge-sets compare`", "vl_convert", "run"),
+        f"compare {results} good weak -o page.html": ("`challenge-sets compare`", "vl_convert", "run"),
         "parse huggingface:someone/something:a:test#x --source-language de -o h.conllu": (
             "the importer 'huggingface'",
             "datasets",

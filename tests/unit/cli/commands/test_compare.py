@@ -118,7 +118,7 @@ def test_without_controls_there_is_no_interaction(compare, folder):
 
 def test_two_systems_of_a_run_either_way(compare, folder):
     def rows(*names):
-        status, _, _ = compare("--results", "results/small", *names, "--csv", "pair.csv", given=())
+        status, _, _ = compare("results/small", *names, "--csv", "pair.csv", given=())
         assert status == 0
         return tables.read(PAIR, folder / "pair.csv").to_pylist()
 
@@ -131,7 +131,7 @@ def test_two_systems_of_a_run_either_way(compare, folder):
         assert row["interaction_low"] == -mirrored["interaction_high"]
         assert row["p_bh"] == mirrored["p_bh"]
         assert {row["finding"], mirrored["finding"]} in ({None}, {"worse", "better"})
-    status, _, _ = compare("--results", "results/small", "good", "weak", "--fail-if-worse", given=())
+    status, _, _ = compare("results/small", "good", "weak", "--fail-if-worse", given=())
     assert status == STATUS_WORSE
 
 
@@ -181,7 +181,7 @@ def test_several_references_stand_behind_one_option(compare, folder):
 
 
 def test_the_text_has_three_parts_no_wider_than_a_terminal_and_says_how_many_hits_were_lost(compare):
-    status, said, _ = compare("--results", "results/small", "good", "weak", "--fail-if-worse", given=())
+    status, said, _ = compare("results/small", "good", "weak", "--fail-if-worse", given=())
     assert status == STATUS_WORSE
     assert [line[:2] for line in said.splitlines() if line[:3] in ("1. ", "2. ", "3. ")] == ["1.", "2.", "3."]
     assert max(map(len, said.splitlines())) <= 100
@@ -191,7 +191,7 @@ def test_the_text_has_three_parts_no_wider_than_a_terminal_and_says_how_many_hit
 @pytest.mark.parametrize("is_run", [True, False])
 def test_a_page_has_the_verdict_and_all_that_its_scripts_show(compare, folder, is_run):
     old, new = outputs(folder, "old.en"), outputs(folder, "new.en", particle="xx yy zz")
-    pair = ("--results", "results/small", "good", "weak") if is_run else (old, new)
+    pair = ("results/small", "good", "weak") if is_run else (old, new)
     how = {"given": ()} if is_run else {}
     status, _, _ = compare(*pair, "--fail-if-worse", "-o", "page.html", **how)
     assert status == STATUS_WORSE
@@ -211,19 +211,19 @@ def test_a_page_has_the_verdict_and_all_that_its_scripts_show(compare, folder, i
     [
         (["old.en"], "give the older and the newer output"),
         (["old.en", "new.en", "--metric", "blue"], "did you mean 'bleu'"),
-        (["--results", "results/small", "good", "week"], "did you mean 'weak'"),
-        (["--results", "results/small", "good", "weak", "--metric", "bleu"], "known: chrf, ter"),
+        (["results/small", "good", "week"], "did you mean 'weak'"),
+        (["results/small", "good", "weak", "--metric", "bleu"], "known: chrf, ter"),
         (
-            ["--results", "results/small", "good", "weak", "--statistics", "seed=4"],
+            ["results/small", "good", "weak", "--statistics", "seed=4"],
             "--statistics seed cannot be combined",
         ),
-        (["--results", "results/small", "good"], "expected two systems"),
-        (["--results", "results/small", "good", "weak", "--phenomena", "reflexiv"], "did you mean 'reflexive'"),
-        (["--results", "results", "good", "weak"], "no results in the folder"),
+        (["results/small", "good"], "expected two systems or outputs after the run"),
+        (["results/small", "good", "weak", "--phenomena", "reflexiv"], "did you mean 'reflexive'"),
+        (["results", "good", "weak"], "no results in the folder"),
         (["old.en", "new.en", "--reference", "reference.en"], "give --sets FILE"),
         (["old.en", "new.en"], "no reference"),
         (["--reference", "reference.en", "old.en", "new.en"], "before --reference"),
-        (["--results", "results/small", "good", "weak", "-o", "page.csv"], "write the table with --csv"),
+        (["results/small", "good", "weak", "-o", "page.csv"], "write the table with --csv"),
     ],
 )
 def test_faults_are_words_and_a_status(compare, folder, arguments, words):

@@ -49,7 +49,7 @@ def test_show_prints_the_findings(results, rows):
 
 def test_compare_and_score_print_their_tables(results, rows, tmp_path):
     systems = sorted({row["system"] for row in tables.read(CORPUS_SCORES, results / CORPUS_SCORES.file).to_pylist()})
-    found = rows(f"compare --results {results} {systems[0]} {systems[1]} --csv {tmp_path}/pair.csv")
+    found = rows(f"compare {results} {systems[0]} {systems[1]} --csv {tmp_path}/pair.csv")
     assert len(found) == tables.read(PAIR, tmp_path / "pair.csv").num_rows > 0
     for name in ("out.en", "ref.en"):
         (tmp_path / name).write_text("A house .\nA tree .\n")
