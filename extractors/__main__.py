@@ -326,7 +326,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stderr.close()
         return 0
     except OSError as error:
-        print(f"error: {visible(str(in_words(error, outputs_of(options).values())))}", file=sys.stderr)
+        print(f"error: {visible(str(in_words(error, [path for _, path in outputs_of(options)])))}", file=sys.stderr)
         _drop_output()
         return 1
     return status or 0

@@ -91,7 +91,7 @@ def corpus_evaluation(files: SetFiles, outputs: Texts, how: Scoring) -> CorpusEv
             raise InputError(f"--{name} needs --sets", remedy="give --sets FILE")
     places_of, texts = named_texts(outputs, default="")
     if not (places_of or texts):
-        raise InputError("there are no hypotheses", remedy="give --hypothesis FILE or --systems FOLDER")
+        raise InputError("there are no outputs", remedy="give --systems FOLDER or --systems [NAME=]FILE ...")
     chosen, brought = chosen_metrics(how, {name: {} for name in DEFAULT_METRICS}, [*places_of, *texts])
     if files.target_language:
         chosen = of_language(chosen, files.target_language)

@@ -97,7 +97,7 @@ def check_licence(settings: PublishSettings, name: str, *, kind: Literal["corpus
     if licence == "other" and not settings.licence_name:
         raise InputError(
             f"the licence of the {kind} {name} is `other`, but has no name",
-            remedy="give --licence-name (`licence_name:`), and --licence-url for its address",
+            remedy="give --option licence_name=NAME (`licence_name:`), and licence_url for its address",
         )
     if settings.ids_only and kind == "corpus":
         return
@@ -107,6 +107,6 @@ def check_licence(settings: PublishSettings, name: str, *, kind: Literal["corpus
     if licence in UNCLEAR and settings.derivatives != "allowed":
         raise InputError(
             f"the licence {licence!r} of the {kind} {name} does not say whether what is made from it may be passed on",
-            remedy="read it: if it allows that, give --derivatives-allowed (`derivatives: allowed`)"
+            remedy="read it: if it allows that, give --option derivatives=allowed (`derivatives: allowed`)"
             + (f"; if not, {IDS_ONLY}" if kind == "corpus" else ""),
         )

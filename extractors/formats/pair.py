@@ -11,7 +11,7 @@ PAIR = Format(
     "pair",
     "an older and a newer system on the segments with a hit at a minimum distance; p-values are corrected over all"
     " rows that are tested, and rows of the same segments are one test; not tested are phenomena outside the family,"
-    " sets that are too small, and sets of more than half of the corpus (`challenge-sets compare --csv`)",
+    " sets that are too small, and sets of more than half of the corpus (`challenge-sets compare -o`)",
     "compared.csv",
     (
         col.PHENOMENON,

@@ -186,6 +186,11 @@ def describe_place(place: Place) -> dict[str, str | int]:
     return {"from": importer.signature(), "segments": len(segments), "sha256": digest.hexdigest()}
 
 
+def has_systems(place: Place) -> bool:
+    """Return whether a place has several outputs: a folder, a pattern of files, or a library's test set."""
+    return Path(place.name).is_dir() or SYSTEM in place.text or (place.column is None and is_of_library(place))
+
+
 def systems_at(place: Place) -> dict[str, Place]:
     """Find the places of the outputs in a folder, by a pattern of files or in a library's test set; by system."""
     importer = _importer(place) if place.importer is not None else None

@@ -87,7 +87,7 @@ def test_people_who_cannot_tell_have_a_vote(folder):
 
 
 def test_the_judge_of_a_command_is_a_server(folder):
-    systems = [part for name in ("good", "bad") for part in ("--hypothesis", f"{name}={folder / name}.en")]
+    systems = [part for name in ("good", "bad") for part in ("--systems", f"{name}={folder / name}.en")]
     for system in ("good", "bad"):
         (folder / f"{system}.en").write_text("".join(f"Sentence {n}.\n" for n in range(SIZE)))
     with chat_server.serving(lambda _: chat('{"verdict": "right", "reason": "fine"}')) as server:

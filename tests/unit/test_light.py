@@ -23,7 +23,7 @@ SCORES = TABLES | {"rich", "sacrebleu"}
 SETS = SCORES | {"regex", "scipy"}
 TOKENS = {"numpy", "pydantic", "rich", "spacy"}
 BEGIN = "from extractors.__main__ import main, parser\n"
-OWN = "score --hypothesis a.en --hypothesis b.en --reference ref.en"
+OWN = "score --systems a.en b.en --reference ref.en"
 
 
 @dataclass(frozen=True)

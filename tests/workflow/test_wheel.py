@@ -88,7 +88,7 @@ def test_texts_go_from_parses_to_scores(run):
         "try particle_verb --source-language de --text 'Sie lehnt ihn ab.'",
         "parse s.de --source-language de -o s.conllu",
         "try particle_verb --source-language de --parses s.conllu",
-        "score --hypothesis X=r.en --reference A=r.en",
+        "score --systems X=r.en --reference A=r.en",
     )
     scores = out.rpartition("Whole corpus")[2]
     assert "lehnt" in out

@@ -12,7 +12,7 @@ from extractors.core.errors import InputError
 from extractors.core.settings import Settings, parts
 from extractors.inputs import places
 from extractors.inputs.places import Place
-from extractors.inputs.reading import systems_at
+from extractors.inputs.reading import has_systems, systems_at
 from extractors.phenomena import DEFAULT_FILE
 
 Block = TypeVar("Block", bound=Settings)
@@ -58,31 +58,42 @@ def options(parser: argparse._ActionsContainer, of: str) -> None:
     several(parser, "--option", "NAME=VALUE", f"of the {of}")
 
 
-def outputs(parser: argparse._ActionsContainer, *, files: argparse._ActionsContainer | None = None) -> None:
-    """Add `--hypothesis` and `--systems`; the first to the group `files` if given."""
-    several(files or parser, "--hypothesis", meaning="an output")
+def outputs(parser: argparse._ActionsContainer) -> None:
+    """Add `--systems`: all that follows, up to the next option, are outputs."""
     parser.add_argument(
-        "--systems", type=places.parse, metavar="PLACE", help="a folder of outputs, or sacrebleu:TESTSET:PAIR"
+        "--systems",
+        nargs="+",
+        action="extend",
+        default=[],
+        metavar="PLACE",
+        help="a folder of outputs, 'outputs/*.{system}.en', sacrebleu:TESTSET:PAIR, or [NAME=]FILE ...",
     )
 
 
-def hypotheses_of(arguments: argparse.Namespace) -> dict[str, Place]:
-    """Return the places of the outputs given by `--hypothesis` and `--systems`, by system; InputError if none."""
-    outputs = outputs_given(arguments.hypothesis, arguments.systems, given="given by --hypothesis")
+def outputs_of_files(arguments: argparse.Namespace) -> dict[str, Place]:
+    """Return the places of the outputs given by `--systems`, by system; InputError if none."""
+    outputs = outputs_given(arguments.systems)
     if not outputs:
-        raise InputError("there are no hypotheses", remedy="give --hypothesis FILE or --systems FOLDER")
+        raise InputError("there are no outputs", remedy="give --systems FOLDER or --systems [NAME=]FILE ...")
     return outputs
 
 
-def outputs_given(items: Sequence[str], systems: Place | None, *, given: str = "given") -> dict[str, Place]:
-    """Combine the places of outputs named one by one with those of a folder or test set, by system."""
-    alone = places.named(items, default="")
-    together = systems_at(systems) if systems else {}
-    if twice := sorted(alone.keys() & together.keys()):
-        raise InputError(
-            f"the system {twice[0]!r} is {given} and also in --systems", remedy="give one of the two another name"
-        )
-    return alone | together
+def outputs_given(items: Sequence[str]) -> dict[str, Place]:
+    """Return the places of outputs by system, each item a file or a place with several.
+
+    Raises:
+        InputError: a system is named twice.
+    """
+    many = {item: systems_at(place) for item in items if has_systems(place := places.parse(item))}
+    outputs = places.named([item for item in items if item not in many], default="")
+    for item, found in many.items():
+        if twice := sorted(outputs.keys() & found.keys()):
+            raise InputError(
+                f"the system {twice[0]!r} is in {item}, and is given beside it",
+                remedy="give one of the two another name: NAME=FILE",
+            )
+        outputs |= found
+    return outputs
 
 
 def settings(parser: argparse._ActionsContainer, block: type[Settings], /, *names: str, **meanings: str) -> None:

@@ -2,15 +2,13 @@
 
 import argparse
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
-from extractors.cli.commands._arguments import languages, outputs_given, references
+from extractors.cli.commands._arguments import languages, outputs, outputs_given, references
 from extractors.core.errors import InputError
 from extractors.extract.control_settings import NAMES
 from extractors.inputs import places
-from extractors.inputs.places import SYSTEM, Place
-from extractors.inputs.reading import is_of_library
+from extractors.inputs.reading import has_systems
 
 
 def corpus_arguments(parser: argparse.ArgumentParser, *, required: bool) -> None:
@@ -26,9 +24,7 @@ def corpus_arguments(parser: argparse.ArgumentParser, *, required: bool) -> None
         "--from", dest="test_set", metavar="TESTSET", help="wmt22:FOLDER#de-en (docs/test-sets.md)", **several_at_once
     )
     references(parser, "a reference")
-    parser.add_argument(
-        "--systems", metavar="PLACE", help="a folder, 'outputs/*.{system}.en', or [NAME=]FILE ...", **several_at_once
-    )
+    outputs(parser)
     languages(parser, "of --source (ISO 639-1)")
     for name in NAMES:
         parser.add_argument(f"--{name}", metavar="PLACE", help=f"the {name} of each segment, one a line")
@@ -55,7 +51,7 @@ def texts_of(arguments: argparse.Namespace) -> dict[str, Any]:
 
 def _systems(items: Sequence[str]) -> str | dict[str, str]:
     """Return one place of several outputs as it is, so that a run finds what is added there; else places by system."""
-    together = [item for item in items if _holds_several(places.parse(item))]
+    together = [item for item in items if has_systems(places.parse(item))]
     if len(together) > 1:
         raise InputError(
             f"two places hold several outputs each: {together[0]} and {together[1]}",
@@ -63,10 +59,4 @@ def _systems(items: Sequence[str]) -> str | dict[str, str]:
         )
     if together == list(items):
         return together[0] if together else {}
-    alone = [item for item in items if item not in together]
-    outputs = outputs_given(alone, places.parse(together[0]) if together else None, given="given by itself")
-    return {name: place.text for name, place in outputs.items()}
-
-
-def _holds_several(place: Place) -> bool:
-    return Path(place.name).is_dir() or SYSTEM in place.text or (place.column is None and is_of_library(place))
+    return {name: place.text for name, place in outputs_given(items).items()}

@@ -33,16 +33,16 @@ def check_outputs(arguments: argparse.Namespace) -> None:
 
     A file in a folder that is read, and a sheet that a person may have filled, are not replaced either.
     """
-    outputs, inputs = outputs_of(arguments), list(_inputs(arguments))
+    inputs = list(_inputs(arguments))
     written: dict[Path, str] = {}
-    for name, path in outputs.items():
+    for name, path in outputs_of(arguments):
         option = option_of(name)
         _check_place(path, option)
-        other = written.setdefault(path.resolve(), option)
-        if other != option:
+        if (other := written.get(path.resolve())) is not None:
             raise InputError(
                 f"{other} and {option} name the same file", path=path, remedy="name a different file for each"
             )
+        written[path.resolve()] = option
         if not path.is_file():
             continue
         if any(file.is_file() and file.samefile(path) for file in inputs):
@@ -75,16 +75,20 @@ def refuse_there(path: Path, remedy: str = "choose another name, or move this on
         raise InputError("exists already", path=path, remedy=remedy)
 
 
-def outputs_of(arguments: argparse.Namespace) -> dict[str, Path]:
-    """Return the files and folders to write, by the names of their arguments."""
-    return {name: value for name, value in vars(arguments).items() if isinstance(value, OutputPath)}
+def outputs_of(arguments: argparse.Namespace) -> list[tuple[str, Path]]:
+    """Return the files and folders to write, each with the name of its argument."""
+    return [
+        (name, path)
+        for name, value in vars(arguments).items()
+        for path in (value if isinstance(value, list) else [value])
+        if isinstance(path, OutputPath)
+    ]
 
 
 def _inputs(arguments: argparse.Namespace) -> Iterator[Path]:
     """Yield the files and folders to read."""
     for value in vars(arguments).values():
-        if not isinstance(value, OutputPath):
-            yield from _paths(value)
+        yield from _paths(value)
 
 
 def _paths(value: Any) -> Iterator[Path]:
@@ -93,6 +97,8 @@ def _paths(value: Any) -> Iterator[Path]:
     from extractors.inputs import places
     from extractors.inputs.places import Place
 
+    if isinstance(value, OutputPath):
+        return
     if isinstance(value, Place):
         yield from (Path(value.name), value.path)
     elif isinstance(value, Path):

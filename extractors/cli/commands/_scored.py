@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import shlex
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -46,7 +45,7 @@ def refuse_beside_test_sets(arguments: argparse.Namespace) -> None:
     """Refuse what belongs to one set where all ready-made sets of a pair are asked."""
     names = (
         "reference", "target_language", "sets", "controls", "covariates", "text", "changed", "returned",
-        "option", "segment_scores", "metric", "metrics", "hypothesis", "systems",
+        "option", "segment_scores", "metric", "metrics", "systems",
     )  # fmt: skip
     refuse(arguments, names, "cannot be combined with several sets, which have it", "leave it out")
     if others := sorted(option_values(arguments.statistics).keys() - {"alpha"}):
@@ -129,15 +128,10 @@ def how_of(arguments: argparse.Namespace) -> dict[str, Any]:
 
 def _refuse_files(arguments: argparse.Namespace, dataset: str, *, taken: Sequence[str] = ()) -> None:
     """Refuse what belongs to the other form of the command, but for the options that are taken."""
-    if getattr(arguments, "hypothesis", None):
-        raise InputError(
-            f"--hypothesis was given together with {dataset}: score with a published set or with files, not with both",
-            remedy=f"name outputs after the set: challenge-sets score {shlex.quote(str(dataset))} [NAME=]OUTPUT",
-        )
     names = {"reference", "target_language", "sets", "controls", "covariates"} - {*taken}
     refuse(
         arguments,
         sorted(names),
         f"was given together with {dataset}: score with a published set or with files, not with both",
-        f"leave it out, as the set has it, or leave out {dataset} and give --hypothesis",
+        f"leave it out, as the set has it, or leave out {dataset} and give --systems",
     )

@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 
 STATUS_WORSE = 3
 """Of --fail-if-worse; 1 is an error of the input, 2 one of the command line (extractors.__main__)."""
+PAGE, TABLES = ".html", (".csv", ".tsv", ".parquet")
+"""Suffixes of what can be written."""
 TWO, ONE_SET = 2, 3
 """Names of two outputs, and of a set and two outputs."""
 POOLED = ("metric", "statistics", "phenomena", "fail_on")
@@ -52,8 +54,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     own_texts(parser)
     test_sets_option(parser)
     parser.add_argument("--metric", help=f"of {', '.join(registry.names(metrics))}, or of --segment-scores")
-    written(parser, "-o", "--output", help="write a page: verdict, tables, the hits lost and won")
-    written(parser, "--csv", help="write the table: .csv, .tsv, .parquet")
+    written(
+        parser,
+        "-o",
+        "--output",
+        action="append",
+        default=[],
+        help="write a page (.html: verdict, tables, the hits lost and won) or the table (.csv, .tsv, .parquet)"
+        " (repeatable)",
+    )
     json_option(parser)
     parser.add_argument(
         "--fail-if-worse",
@@ -72,6 +81,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
+    for path in arguments.output:
+        if path.suffix not in (PAGE, *TABLES):
+            raise InputError(
+                f"cannot be written as {path.suffix or 'a file without a suffix'}",
+                path=path,
+                remedy=f"name a page NAME{PAGE}, or a table NAME{', '.join(TABLES)}",
+            )
     places = arguments.systems_or_outputs
     if is_collection(next(iter(places), "")):
         return _over_test_sets(arguments)
@@ -90,12 +106,6 @@ def run(arguments: argparse.Namespace) -> int:
     if len(places) > ONE_SET and not are_systems:
         return _over_test_sets(arguments)
     refuse(arguments, ("test_sets",), "only works with several sets", "name all of a pair, wmt:en-de, or leave it out")
-    if arguments.output and Path(arguments.output).suffix != ".html":
-        raise InputError(
-            "-o writes an HTML page",
-            path=arguments.output,
-            remedy="name the page NAME.html; write the table with --csv",
-        )
     compared = _compare_systems(arguments) if are_systems else _compare_outputs(arguments)
     _tell(arguments, compared.table, compared.text())
     if not (compared.worse and (arguments.fail_if_worse or arguments.fail_on)):
@@ -113,14 +123,31 @@ def _how(arguments: argparse.Namespace) -> dict[str, Any]:
 
 def _saved(arguments: argparse.Namespace, compared: Compared) -> Compared:
     """Return the comparison, and write its page if one is asked for."""
-    if arguments.output:
-        compared.save(arguments.output)
+    for page in _pages(arguments):
+        compared.save(page)
     return compared
 
 
+def _refuse_pages(arguments: argparse.Namespace) -> None:
+    """Refuse a page of several sets or runs."""
+    for page in _pages(arguments):
+        raise InputError(
+            "a page is of one set or run", path=page, remedy="give one, or write the table: NAME.csv, .tsv, .parquet"
+        )
+
+
+def _pages(arguments: argparse.Namespace) -> list[Path]:
+    return [path for path in arguments.output if path.suffix == PAGE]
+
+
 def _tell(arguments: argparse.Namespace, table: pa.Table, text: str) -> None:
-    """Write and print the table; its option is `--csv`."""
-    tell(argparse.Namespace(output=arguments.csv, json=arguments.json), table, text)
+    """Write and print the table."""
+    from extractors.formats import tables
+
+    for path in arguments.output:
+        if path.suffix != PAGE:
+            tables.write(table, path)
+    tell(argparse.Namespace(output=None, json=arguments.json), table, text)
 
 
 def _are_systems(places: Sequence[str]) -> bool:
@@ -143,7 +170,7 @@ def _compare_systems(arguments: argparse.Namespace) -> Compared | ComparedRuns:
     *runs, old, new = arguments.systems_or_outputs
     if len(runs) == 1:
         return _saved(arguments, compare(Results(runs[0]), old, new, **_how(arguments)))
-    refuse(arguments, ("output",), "is a page of one run", "give one run, or leave it out")
+    _refuse_pages(arguments)
     how = {name: value for name, value in _how(arguments).items() if name in POOLED}
     return compare_runs(runs, old, new, **how)
 
@@ -162,7 +189,8 @@ def _over_test_sets(arguments: argparse.Namespace) -> int:
     from extractors.api.test_sets import compare_test_sets
 
     refuse_beside_test_sets(arguments)
-    refuse(arguments, ("output", "fail_on", "phenomena"), "does not work with several sets", "name one: wmt24:en-de")
+    _refuse_pages(arguments)
+    refuse(arguments, ("fail_on", "phenomena"), "does not work with several sets", "name one: wmt24:en-de")
     places = arguments.systems_or_outputs
     if len(places) < ONE_SET:
         raise InputError(

@@ -9,10 +9,10 @@ from pathlib import Path
 
 from extractors.cli.commands._arguments import (
     add_phenomena_file,
-    hypotheses_of,
     names,
     outputs,
     outputs_given,
+    outputs_of_files,
     refuse,
     written,
 )
@@ -49,7 +49,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     test_sets_option(published)
     published.add_argument("--returned", metavar="PLACE", help="what a WMT suite gave: genmt:owls#en-de:owls")
     files = parser.add_argument_group("with your own files")
-    outputs(parser, files=files)
+    outputs(parser)
     sets_and_references(files)
     add_phenomena_file(files)
     more = ", ".join(name for name in registry.names(metrics) if name not in DEFAULT_METRICS)
@@ -76,7 +76,7 @@ def run(arguments: argparse.Namespace) -> None:
         "name all of a pair, wmt:en-de, or leave it out",
     )
     dataset = dataset_of(arguments, published)
-    outputs_by_system = outputs_given(items, arguments.systems) if published else hypotheses_of(arguments)
+    outputs_by_system = outputs_given([*items, *arguments.systems]) if published else outputs_of_files(arguments)
     scored = score(
         dataset,
         outputs_by_system,

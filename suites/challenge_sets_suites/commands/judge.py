@@ -47,7 +47,7 @@ def run(arguments: argparse.Namespace) -> None:
 
     folder = None if arguments.output else _folder_of(arguments.suite)
     suite = suite_of_arguments(arguments)
-    systems = outputs_given(arguments.hypothesis, arguments.systems, given="given by --hypothesis")
+    systems = outputs_given(arguments.systems)
     own = own_judgments(suite, arguments.suite, systems)
     judged, outputs_found = judge_suite(
         suite,

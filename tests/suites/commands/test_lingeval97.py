@@ -49,7 +49,7 @@ def test_maximize_turns_all_but_ties(call):
 
 
 def test_the_command_judge_gives_the_same_verdicts(folder, call):
-    line = "suite judge pairs.json --format lingeval97 --hypothesis hasty=scores/hasty.scores -o j.parquet"
+    line = "suite judge pairs.json --format lingeval97 --systems hasty=scores/hasty.scores -o j.parquet"
     assert call(line)[0] == 0
     rows = tables.read(JUDGMENTS, folder / "j.parquet").to_pylist()
     assert [row["verdict"] for row in rows].count("right") == 10

@@ -72,9 +72,9 @@ def test_the_judge_adds_systems_to_those_of_the_file(tmp_path, monkeypatch):
     assert cli.main(line.split()) == 0
     assert tables.read(JUDGMENTS, "j.parquet").num_rows == 6
     Path("mine.de").write_text("Mein Pfleger.\nEine Eule.\n", encoding="utf-8")
-    assert cli.main([*line.split(), "--hypothesis", "mine=mine.de"]) == 0
+    assert cli.main([*line.split(), "--systems", "mine=mine.de"]) == 0
     assert Counter(tables.read(JUDGMENTS, "j.parquet").column("system").to_pylist())["mine"] == 3
-    assert cli.main([*line.split(), "--hypothesis", "owl=mine.de"]) == 1
+    assert cli.main([*line.split(), "--systems", "owl=mine.de"]) == 1
 
 
 def test_a_tag_takes_its_texts(tmp_path):

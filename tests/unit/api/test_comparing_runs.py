@@ -92,4 +92,4 @@ def test_the_page_is_of_one_run(folders, call):
     options = [str(folder) for folder in folders]
     status, _, complaint = call("compare", *options, "good", "weak", "-o", "page.html")
     assert status == 1
-    assert "is a page of one run" in complaint
+    assert "a page is of one set or run" in complaint

@@ -80,7 +80,7 @@ def test_two_outputs_compare_as_by_the_command(published, place, lost, tmp_path,
     old, new = str(place / "good.en"), str(lost)
     compared = cs.compare(published, old, new, metric="chrf", statistics=QUICK)
     command = ["compare", str(published), old, new, "--metric", "chrf", *OPTIONS]
-    assert cli.main([*command, "--csv", str(tmp_path / "p.parquet"), "--fail-if-worse"]) == 3
+    assert cli.main([*command, "-o", str(tmp_path / "p.parquet"), "--fail-if-worse"]) == 3
     said = capsys.readouterr()
     assert said.out == str(compared)
     assert f"{compared.gate} (--fail-if-worse)" in said.err

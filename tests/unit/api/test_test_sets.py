@@ -107,7 +107,7 @@ def test_the_commands_print_tables_and_end_with_a_status_for_ci(sets, call):
         "over_test_sets.csv",
         "test_set_scores.csv",
     ]
-    assert call("compare wmt:en-de bad good --fail-if-worse --csv pair.csv")[0] == 0
+    assert call("compare wmt:en-de bad good --fail-if-worse -o pair.csv")[0] == 0
     status, _, complaint = call("compare wmt:en-de good lost --fail-if-worse")
     assert status == 3
     assert "lost is significantly worse than good on particle_verb" in complaint
@@ -138,7 +138,7 @@ def test_an_output_may_have_the_line_that_is_no_segment(sets):
     ("line", "words"),
     [
         ("score wmt:en-fr --outputs good", "unknown pair of ready-made sets 'en-fr'"),
-        ("compare wmt:en-de good bad -o page.html", "--output does not work with several sets"),
+        ("compare wmt:en-de good bad -o page.html", "a page is of one set or run"),
         ("compare wmt:zh-en good bad", "challenge-sets run --from wmt22:FOLDER#zh-en -o NAME"),
         ("score wmt:en-de", "wmt:en-de needs one place with outputs"),
         ("score wmt:en-de good", "wmt:en-de needs one place with outputs"),

@@ -89,7 +89,7 @@ def test_a_folder_of_outputs_is_taken_too(run, tmp_path, capsys):
     assert "good" in shown
     assert "bad" in shown
     assert score(run / "full", outputs(run)[1], "--systems", tmp_path / "outputs") == 1
-    assert "'bad' is given and also in --systems" in capsys.readouterr().err
+    assert "the system 'bad' is in" in capsys.readouterr().err
     # A test set of a library stands for all its systems, as with files.
     assert score(run / "full", "--systems", "sacrebleu:wmt21/systems:de-en#Online-A") == 1
     assert "is one output, but all outputs of a test set are needed" in capsys.readouterr().err
@@ -102,16 +102,15 @@ def test_a_folder_of_outputs_is_taken_too(run, tmp_path, capsys):
         ("{run}/full {run}/short.txt", "short.txt:72: 71 segments, but the source"),
         ("{run}/full {run}/short.txt", "full/source.de has 72"),
         ("{run}/full {run}/texts/good.txt --reference {run}/texts/A.txt", "leave it out, as the set has it"),
-        ("{run}/full --hypothesis {run}/texts/good.txt", "[NAME=]OUTPUT"),
         ("{run}/full {run}/texts/good.txt --sets s.parquet", "with a published set or with files, not with both"),
         ("{run}/full {run}/texts/good.txt --metrics blue", "did you mean 'bleu'"),
         ("{run}/ids {run}/texts/good.txt", "copy of the corpus: challenge-sets dataset rebuild {run}/ids --source"),
         ("{run}/texts {run}/texts/good.txt", "must be a published set, but has no dataset.json"),
         ("{run}/full/README.md {run}/texts/good.txt", "is a file, not a published set"),
         ("{run}/nowhere/at/all {run}/texts/good.txt", "no such folder"),
-        ("--hypothesis {run}/texts/good.txt", "or a published set: challenge-sets score DATASET OUTPUT"),
+        ("--systems {run}/texts/good.txt", "or a published set: challenge-sets score DATASET OUTPUT"),
         (
-            "--hypothesis {run}/texts/good.txt --reference {run}/texts/A.txt --changed",
+            "--systems {run}/texts/good.txt --reference {run}/texts/A.txt --changed",
             "only works with a published set",
         ),
     ],

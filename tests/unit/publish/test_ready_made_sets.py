@@ -71,7 +71,7 @@ def test_scores_are_those_of_the_stages(tmp_path):
     for name, table in {"sets": sets, "covariates": covariates, "controls": controls}.items():
         tables.write(table, f"{name}.parquet")
     files = "--sets sets.parquet --controls controls.parquet --covariates covariates.parquet"
-    assert run(f"score --hypothesis fair.de --reference reference.de --metrics chrf,bleu {files} -o own.csv") == 0
+    assert run(f"score --systems fair.de --reference reference.de --metrics chrf,bleu {files} -o own.csv") == 0
     ready, own = (tables.read(SCORES, tmp_path / f"{name}.csv") for name in ("ready", "own"))
     of_both = ready.filter(pc.is_in(ready["phenomenon"], own["phenomenon"].unique()))
     by = [("metric", "ascending"), ("phenomenon", "ascending")]

@@ -213,5 +213,5 @@ def test_scores_of_what_came_back_are_those_of_its_lines(run, tmp_path, capsys):
 def test_other_outputs_beside_what_came_back_are_refused(run, tmp_path, capsys):
     assert cli.main(["score", str(run / "full"), str(tmp_path / "x"), "--returned", "genmt:x#a-b:c"]) == 1
     assert "--returned already names outputs" in capsys.readouterr().err
-    assert cli.main(["score", "--hypothesis", "x", "--reference", "y", "--returned", "genmt:x#a-b:c"]) == 1
+    assert cli.main(["score", "--systems", "x", "--reference", "y", "--returned", "genmt:x#a-b:c"]) == 1
     assert "only works with a published set" in capsys.readouterr().err

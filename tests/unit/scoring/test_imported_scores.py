@@ -172,7 +172,7 @@ def test_the_command_scores_by_them_too(tmp_path, capsys, monkeypatch):
     for name in ("r", "a", "b"):
         (tmp_path / f"{name}.en").write_text("one two\nthree four\n")
     (tmp_path / "comet.tsv").write_text("a\tb\n0.5\t1\n0.25\t0\n")
-    command = ["score", "--hypothesis", "a.en", "--hypothesis", "b.en", "--reference", "r.en", "--metrics", "bleu"]
+    command = ["score", "--systems", "a.en", "b.en", "--reference", "r.en", "--metrics", "bleu"]
     assert cli.main([*command, "--segment-scores", "comet.tsv"]) == 0
     shown = capsys.readouterr().out
     assert "0.375" in shown
@@ -188,7 +188,7 @@ def three_systems(folder, monkeypatch):
     (folder / "da.csv").write_text("SYS,SID,Z\na.1,1,0.5\na.1,3,0.1\nb.1,2,1\nHUMAN,1,9\n")
     options = ("da.system=SYS", "da.segment=SID", "da.score=Z", "da.first_segment=1", "da.ignore=[HUMAN]")
     named = ("da.systems={a: a.1, b: b.1, c: c.1}",)
-    outputs = [part for name in "abc" for part in ("--hypothesis", f"{name}.en")]
+    outputs = [part for name in "abc" for part in ("--systems", f"{name}.en")]
     given = [part for option in (*options, *named) for part in ("--option", option)]
     return ["score", *outputs, "--reference", "r.en", "--metrics", "bleu", "--segment-scores", "da=da.csv", *given]
 

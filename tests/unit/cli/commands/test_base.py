@@ -35,7 +35,7 @@ def test_the_base_scores_and_shows(folder):
         "list --source-language de",
         "list tables",
         f"score set good=reference.en {QUICK} -o scores.csv",
-        f"score --hypothesis a=reference.en --reference reference.en --sets {results}/sets.parquet {QUICK}",
+        f"score --systems a=reference.en --reference reference.en --sets {results}/sets.parquet {QUICK}",
         f"show {results}",
         f"report {results} --tables tables",
         f"compare set weak.en good.en {QUICK}",

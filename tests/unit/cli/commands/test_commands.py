@@ -65,7 +65,7 @@ def test_parses_and_scores_on_plain_files(here, call):
     for line in (
         "parse source.de --source-language de -o source.conllu",
         "",
-        "score --hypothesis good.en --hypothesis bad.en --reference ref.en --metrics bleu,ribes"
+        "score --systems good.en bad.en --reference ref.en --metrics bleu,ribes"
         " --sets sets.parquet --controls controls.parquet --covariates covariates.parquet --tables ."
         " --statistics resamples=40 --statistics trials=20 --statistics seed=3",
     ):
@@ -96,13 +96,13 @@ def test_parses_and_scores_on_plain_files(here, call):
         ("parse none.de --source-language de -o x.conllu", "none.de: no such file"),
         ("parse source.de --source-language de --parser spcy -o x.conllu", "did you mean 'spacy'"),
         ("parse source.de --source-language xx -o x.conllu", "remedy"),
-        ("score --reference ref.en", "no hypotheses"),
+        ("score --reference ref.en", "there are no outputs"),
         (
-            "score --hypothesis good.en --reference ref.en --sets sets.parquet --covariates c.parquet",
+            "score --systems good.en --reference ref.en --sets sets.parquet --covariates c.parquet",
             "remedy: give --controls FILE, which a run writes",
         ),
-        ("score --hypothesis good.en --reference ref.en --covariates c.parquet", "--covariates needs --sets"),
-        ("score --hypothesis good.en --reference ref.en -o e.csv", "--output needs --sets"),
+        ("score --systems good.en --reference ref.en --covariates c.parquet", "--covariates needs --sets"),
+        ("score --systems good.en --reference ref.en -o e.csv", "--output needs --sets"),
         ("show .", ".: no findings.parquet in the folder\n  remedy: scored corpora are in results/news"),
         ("show nowhere", "nowhere: no such folder\n  remedy: scored corpora are in results/news"),
     ],

@@ -77,7 +77,7 @@ def test_equal_outputs_do_not_fail(compare, folder):
 @pytest.mark.parametrize("metric", ["chrf", "ter"])
 def test_a_loss_on_one_phenomenon_fails_and_is_named(compare, folder, metric):
     old, new = outputs(folder, "old.en"), outputs(folder, "new.en", particle="xx yy zz")
-    status, said, complaint = compare(old, new, "--fail-if-worse", "--metric", metric, "--csv", "pair.csv")
+    status, said, complaint = compare(old, new, "--fail-if-worse", "--metric", metric, "-o", "pair.csv")
     assert status == STATUS_WORSE
     assert "FAIL (1): new is worse than old on particle_verb" in complaint
     last = flat(said).rpartition(" new: ")[2]
@@ -110,7 +110,7 @@ def test_a_loss_everywhere_is_no_loss_of_the_phenomenon_more_than_elsewhere(comp
 
 def test_without_controls_there_is_no_interaction(compare, folder):
     old, new = outputs(folder, "old.en"), outputs(folder, "new.en", particle="xx yy zz")
-    status, said, _ = compare(old, new, "--csv", "pair.csv", given=(*compare.files, *QUICK))
+    status, said, _ = compare(old, new, "-o", "pair.csv", given=(*compare.files, *QUICK))
     assert status == 0
     assert "elsewhere   p (BH)" not in said
     assert all(row["interaction"] is None for row in tables.read(PAIR, folder / "pair.csv").to_pylist())
@@ -118,7 +118,7 @@ def test_without_controls_there_is_no_interaction(compare, folder):
 
 def test_two_systems_of_a_run_either_way(compare, folder):
     def rows(*names):
-        status, _, _ = compare("results/small", *names, "--csv", "pair.csv", given=())
+        status, _, _ = compare("results/small", *names, "-o", "pair.csv", given=())
         assert status == 0
         return tables.read(PAIR, folder / "pair.csv").to_pylist()
 
@@ -160,9 +160,9 @@ def test_a_loss_everywhere_fails_with_the_whole_corpus(compare, folder):
 
 def test_the_family_is_named_or_the_headline_and_what_has_many_hits(compare, folder):
     old, new = outputs(folder, "old.en"), outputs(folder, "new.en", particle="xx yy zz")
-    _, said, _ = compare(old, new, "--csv", "pair.csv")
+    _, said, _ = compare(old, new, "-o", "pair.csv")
     assert "family: 2 phenomena, fixed before the outputs are read" in said
-    _, said, _ = compare(old, new, "--csv", "pair.csv", "--phenomena", "reflexive", "--fail-if-worse")
+    _, said, _ = compare(old, new, "-o", "pair.csv", "--phenomena", "reflexive", "--fail-if-worse")
     assert "1 phenomenon outside the family" in said
     assert "family: 1 phenomenon" in said
     rows = tables.read(PAIR, folder / "pair.csv").to_pylist()
@@ -175,7 +175,7 @@ def test_several_references_stand_behind_one_option(compare, folder):
     old, new = outputs(folder, "old.en"), outputs(folder, "new.en")
     (folder / "other.en").write_bytes((folder / "reference.en").read_bytes())
     sets = ("--sets", "results/small/sets.parquet", *QUICK)
-    status, _, _ = compare(old, new, "--reference", "A=reference.en", "B=other.en", *sets, "--csv", "two.csv", given=())
+    status, _, _ = compare(old, new, "--reference", "A=reference.en", "B=other.en", *sets, "-o", "two.csv", given=())
     assert status == 0
     assert "nrefs:2" in tables.read(PAIR, folder / "two.csv").to_pylist()[0]["signature"]
 
@@ -223,7 +223,7 @@ def test_a_page_has_the_verdict_and_all_that_its_scripts_show(compare, folder, i
         (["old.en", "new.en", "--reference", "reference.en"], "give --sets FILE"),
         (["old.en", "new.en"], "no reference"),
         (["--reference", "reference.en", "old.en", "new.en"], "before --reference"),
-        (["results/small", "good", "weak", "-o", "page.csv"], "write the table with --csv"),
+        (["results/small", "good", "weak", "-o", "page.txt"], "name a page NAME.html, or a table"),
     ],
 )
 def test_faults_are_words_and_a_status(compare, folder, arguments, words):

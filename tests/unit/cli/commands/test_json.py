@@ -49,11 +49,11 @@ def test_show_prints_the_findings(results, rows):
 
 def test_compare_and_score_print_their_tables(results, rows, tmp_path):
     systems = sorted({row["system"] for row in tables.read(CORPUS_SCORES, results / CORPUS_SCORES.file).to_pylist()})
-    found = rows(f"compare {results} {systems[0]} {systems[1]} --csv {tmp_path}/pair.csv")
+    found = rows(f"compare {results} {systems[0]} {systems[1]} -o {tmp_path}/pair.csv")
     assert len(found) == tables.read(PAIR, tmp_path / "pair.csv").num_rows > 0
     for name in ("out.en", "ref.en"):
         (tmp_path / name).write_text("A house .\nA tree .\n")
-    line = f"score --hypothesis {tmp_path}/out.en --reference {tmp_path}/ref.en --metrics bleu,chrf"
+    line = f"score --systems {tmp_path}/out.en --reference {tmp_path}/ref.en --metrics bleu,chrf"
     assert [(row["metric"], row["n"]) for row in rows(line)] == [("bleu", 2), ("chrf", 2)]
 
 

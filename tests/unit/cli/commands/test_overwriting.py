@@ -9,7 +9,7 @@ from extractors import __main__ as cli
 from extractors.cli.commands._overwriting import option_of
 
 PARSE = "parse {source} --source-language de --parser conllu --model p.conllu"
-SCORE = "score --hypothesis a=out.en --reference ref.en"
+SCORE = "score --systems a=out.en --reference ref.en"
 
 
 @pytest.fixture(autouse=True)

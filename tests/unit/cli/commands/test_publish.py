@@ -64,7 +64,7 @@ def test_the_manifest_of_the_run_says_how_it_scored_and_what_its_licence_is(resu
     manifest(results, attribution="A. Author")
     bibtex = tmp_path / "news.bib"
     bibtex.write_text("@misc{news}\n")
-    assert call(results, "--citation", bibtex, "--pretty-name", "News", "-o", tmp_path / "set") == 0
+    assert call(results, "--citation", bibtex, "--option", "pretty_name=News", "-o", tmp_path / "set") == 0
     assert "README.md" in capsys.readouterr().out
     found = description.read(tmp_path / "set")
     assert (found.name, found.pretty_name) == ("news", "News")
@@ -106,7 +106,7 @@ def test_without_a_manifest_defaults_are_taken_and_told_of(results, tmp_path, mo
     [
         ({}, (), "the corpus news has no attribution"),
         ({"attribution": "A"}, ("--licence", "CC-BY 4.0"), "licence"),
-        ({"attribution": "A"}, ("--licence", "other", "--licence-name", "x"), "--derivatives-allowed"),
+        ({"attribution": "A"}, ("--licence", "other", "--option", "licence_name=x"), "--option derivatives=allowed"),
     ],
 )
 def test_what_may_not_be_published_is_refused(results, tmp_path, capsys, publish, arguments, words):

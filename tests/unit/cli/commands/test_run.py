@@ -149,7 +149,7 @@ def test_sigterm_is_handed_to_the_run_at_once(snakemake, folder, capsys):
         (f"run {TEXTS.replace('s.de', 'none.de')} -o out", "corpus out: no such file: none.de"),
         (f"run {PAIR} --systems nowhere/ -o out", "no such file"),
         (f"run {PAIR} --systems outputs outputs/{{system}}.en -o out", "two places hold several outputs each"),
-        (f"run {PAIR} --systems outputs good=b.en -o out", "'good' is given by itself and also in --systems"),
+        (f"run {PAIR} --systems outputs good=b.en -o out", "the system 'good' is in"),
         (f"run {TEXTS} --reference r.en -o out", "it has references but no target_language"),
         (f"run {PAIR} --systems outputs --metrics blue -o out", "did you mean 'bleu'"),
         (f"run {PAIR} --systems outputs --phenomena reflexiv -o out", "did you mean 'reflexive'"),

@@ -21,7 +21,7 @@ def test_phenomena_are_tested_by_scores_that_are_brought_where_that_is_asked(fol
     sets = ("--sets", f"{place}/sets.parquet", "--controls", f"{place}/controls.parquet")
     compared = (*sets, "--covariates", f"{place}/covariates.parquet")
     brought = ("--metrics", "chrf", "--segment-scores", "human.tsv", "--statistics", "resamples=20")
-    command = ["score", "--hypothesis", "weak.en", "--reference", "reference.en", *compared, *brought]
+    command = ["score", "--systems", "weak.en", "--reference", "reference.en", *compared, *brought]
     assert cli.main([*command, "--metric", "human", "--tables", "."]) == 0
     said = capsys.readouterr().out
     assert "particle_verb  d >= 0   most of the corpus: 40 of 60 segments" in said
