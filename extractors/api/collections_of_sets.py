@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pyarrow as pa
@@ -20,13 +21,19 @@ from extractors.formats.statistics import AgainstOne, Statistics
 from extractors.publish import description, layout, ready_made_sets
 from extractors.publish import read as published_sets
 from extractors.publish.description import Description
+from extractors.publish.download import TO_READ_HITS, locate
 from extractors.publish.read import Published, as_in_run
 from extractors.publish.ready_made_names import COLLECTION, is_name, is_run
 from extractors.publish.ready_made_sets import ReadyMadeNumbers
 from extractors.scoring.segment_statistics import against_each
 
+if TYPE_CHECKING:
+    from extractors.publish.write import Contents
+
 Texts = Mapping[str, Sequence[str]]
 """Segments by system or reference."""
+Primary = tuple[str, Mapping[str, Any]]
+"""A metric and its options."""
 KINDS = "write wmt:PAIR, as in wmt:en-de, a ready-made set, or a folder: of a published set, of several, of a run"
 
 
@@ -63,6 +70,12 @@ class OneSet(ABC):
         """The languages, as en-de."""
         return f"{self.description.source_language}-{self.description.target_language}"
 
+    @property
+    def primary(self) -> Primary | None:
+        """The primary metric and its options; None without a reference."""
+        name = self.description.metric
+        return None if name is None else (name, self.description.metrics[name])
+
 
 class ReadyMadeSet(OneSet):
     """A set that ships as numbers."""
@@ -96,12 +109,11 @@ class SetWithTexts(OneSet):
     """A set whose references are at hand."""
 
     def against(self, published: Published, systems: Sequence[Statistics], own: Texts) -> list[AgainstOne]:
-        described = published.description
-        metric = described.metric or ""
+        assert self.primary is not None, "a set with references has a metric"
         humans = by_people(published, published.references)
         # With one reference, or one by people, there are no people to stand beside the systems.
         alone = [AgainstOne(next(iter(published.references)), list(systems), [])]
-        return [*against_each(metric, described.metrics[metric], own, humans)] or alone
+        return [*against_each(*self.primary, own, humans)] or alone
 
     def _with_numbers(self, published: Published, hits: pa.Table) -> tuple[ReadyMadeNumbers, Published]:
         first = next(iter(published.references))
@@ -127,9 +139,9 @@ class SetWithTexts(OneSet):
 class PublishedSet(SetWithTexts):
     """A published set in its folder."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, name: str | None = None) -> None:
         self._folder = folder
-        self.name = self.file = folder.resolve().name
+        self.name = self.file = name or folder.resolve().name
 
     @cached_property
     def description(self) -> Description:
@@ -146,7 +158,10 @@ class SetOfRun(SetWithTexts):
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self.name = self.file = folder.resolve().name
-        self._contents = contents_of_run(folder, OWN_COPY)
+
+    @cached_property
+    def _contents(self) -> Contents:
+        return contents_of_run(self._folder, OWN_COPY, as_it_is=False)
 
     @property
     def description(self) -> Description:
@@ -158,7 +173,7 @@ class SetOfRun(SetWithTexts):
 
 @dataclass(frozen=True)
 class SetCollection:
-    """Sets of one language pair and one metric, by name, in their order."""
+    """Sets of one language pair, by name, in their order; there is one at least."""
 
     sets: Mapping[str, OneSet]
 
@@ -166,21 +181,38 @@ class SetCollection:
     def pair(self) -> str:
         return next(iter(self.sets.values())).pair
 
+    def check_metric(self) -> None:
+        """Refuse sets of another primary metric, or with other options of it, than the first; without one, any."""
+        first = next(iter(self.sets.values()))
+        for name, one in self.sets.items():
+            if one.primary is None:
+                raise InputError(f"{name} has no reference, so nothing can be scored", remedy="leave it out")
+            if one.primary != first.primary:
+                told = [f"{each.name} is scored by {metric_text(each.primary)}" for each in (one, first)]
+                raise InputError(
+                    ", but ".join(told), remedy="make the sets by runs with the same `report.metric`, or leave one out"
+                )
 
-def collection_of(places: Sequence[str], test_sets: Sequence[str] | None = None) -> SetCollection:
-    """Return the sets that some places stand for.
+
+def metric_text(primary: Primary | None) -> str:
+    """Name a metric and its options: `bleu {'tokenize': 'intl'}`."""
+    return "nothing" if primary is None else " ".join([primary[0], *([str(dict(primary[1]))] if primary[1] else [])])
+
+
+def collection_of(places: str | Path | Sequence[str | Path], test_sets: Sequence[str] | None = None) -> SetCollection:
+    """Return the sets that one or several places stand for.
 
     Args:
-        places: each `wmt:PAIR`, the name of a ready-made set, or a folder: a published set, one with a published set
-            in each of its folders, or the results of a run.
+        places: each `wmt:PAIR`, the name of a ready-made set, OWNER/NAME of the hub, or a folder: a published set, one
+            with a published set in each of its folders, or the results of a run.
         test_sets: those to take, ready-made ones without their pair; None for all.
 
     Raises:
-        InputError: a place is none of these, or sets have one name, other languages or another first metric.
+        InputError: a place is none of these, sets have one name or other languages, or none is left.
     """
     by_name: dict[str, OneSet] = {}
-    for place in places:
-        for one in _sets_of(place):
+    for place in [places] if isinstance(places, str | Path) else places:
+        for one in _sets_of(str(place)):
             short = one.name.partition(":")[0]
             if short in by_name:
                 raise InputError(
@@ -189,7 +221,9 @@ def collection_of(places: Sequence[str], test_sets: Sequence[str] | None = None)
             by_name[short] = one
     check_known("test set", test_sets or (), by_name)
     chosen = {one.name: one for short, one in by_name.items() if test_sets is None or short in test_sets}
-    _check_alike(chosen)
+    if not chosen:
+        raise InputError("no set is chosen", remedy=f"name some of them: {', '.join(by_name)}" if by_name else KINDS)
+    _check_pair(chosen)
     return SetCollection(chosen)
 
 
@@ -199,6 +233,9 @@ def _sets_of(place: str) -> Iterator[OneSet]:
         yield from map(ReadyMadeSet, ready_made_sets.of_pair(match["pair"]))
     elif is_name(place):
         yield ReadyMadeSet(place)
+    elif not path.is_dir():
+        # A set of the hub; the folder that it is kept in is named after its commit.
+        yield PublishedSet(locate(place, TO_READ_HITS), place.rpartition("/")[2].partition("@")[0])
     elif (path / layout.DESCRIPTION).is_file():
         yield PublishedSet(path)
     elif is_run(place):
@@ -206,24 +243,17 @@ def _sets_of(place: str) -> Iterator[OneSet]:
     elif folders := sorted(file.parent for file in path.glob(f"*/{layout.DESCRIPTION}")):
         yield from map(PublishedSet, folders)
     else:
-        raise InputError("names no sets", path=place, remedy=KINDS)
+        raise InputError("has no sets", path=place, remedy=KINDS)
 
 
-def _check_alike(sets: Mapping[str, OneSet]) -> None:
-    """Refuse sets of another language pair, or with another first metric or other options of it, than the first."""
+def _check_pair(sets: Mapping[str, OneSet]) -> None:
+    """Refuse sets of another language pair than the first."""
     first = next(iter(sets.values()))
     for name, one in sets.items():
         if one.pair != first.pair:
             raise InputError(
                 f"{name} is {one.pair}, but {first.name} is {first.pair}",
                 remedy="give each language pair its own folder, or choose some: --test-sets NAME,NAME",
-            )
-        metric, metrics = one.description.metric, one.description.metrics
-        wanted = first.description.metric
-        if metric is None or (metric, metrics[metric]) != (wanted, first.description.metrics.get(wanted or "")):
-            raise InputError(
-                f"{name} has the metric {metric}, but {first.name} has {wanted}, or other options",
-                remedy="make the sets by runs with the same first metric in the config",
             )
 
 

@@ -120,7 +120,7 @@ class OverTestSets:
             first = by_name[names[-1]]
             ranks = [f"{by_name[name]['rank']} of {first['systems']}" if first["systems"] else "" for name in names]
             scores = [number(by_name[name]["score"], places) for name in names]
-            rows.append([test_set, f"{first['n']:,}", *scores, *ranks, str(first["humans"] + 1)])
+            rows.append([test_set, f"{first['n']:,}", *scores, *ranks, str(first["references"])])
         head = ["test set", "segments", *names, *["rank"] * len(names), "references"]
         return columns(head, rows)
 

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from extractors.config.output_settings import PublishSettings, check_licence
+from extractors.core import jsonfile
+from extractors.core.errors import InputError
 from extractors.core.logs import log
 from extractors.formats.segments import SEGMENTS
+from extractors.phenomena import DEFAULT_FILE
 from extractors.publish.read import Published
 
 if TYPE_CHECKING:
@@ -19,19 +23,36 @@ OWN_COPY = PublishSettings(licence="unknown", attribution="whoever has the texts
 """For a set that is not passed on."""
 
 
-def contents_of_run(folder: Path, settings: PublishSettings, phenomena_file: str | Path | None = None) -> Contents:
+@dataclass(frozen=True)
+class Recorded:
+    """What a run left about itself.
+
+    Attributes:
+        corpus: its name, whatever its folder is called now.
+        phenomena_file: finds the file of definitions. Raises InputError if it was changed since.
+    """
+
+    config: Config
+    corpus: str
+    phenomena_file: Callable[[], Path]
+
+
+def contents_of_run(
+    folder: Path, settings: PublishSettings, phenomena_file: str | Path | None = None, *, as_it_is: bool = True
+) -> Contents:
     """Collect what is published of a run.
 
     Args:
         folder: `results/CORPUS`.
         settings: what the publisher says; those of the run's config fill the gaps.
-        phenomena_file: the run's definitions; None to find them by its manifest.
+        phenomena_file: the run's definitions; None to find them by what the run recorded.
+        as_it_is: whether a file of definitions that was changed since is refused.
 
     Raises:
         InputError: no licence, tables of different runs, or a table is missing.
     """
-    run, file_of_run = _recorded(folder)
-    corpus = folder.resolve().name
+    recorded = _recorded(folder)
+    run, corpus = recorded.config, recorded.corpus
     chosen = run.publish_of(corpus, settings)
     # Before what takes time is imported and read.
     check_licence(chosen, corpus)
@@ -48,7 +69,8 @@ def contents_of_run(folder: Path, settings: PublishSettings, phenomena_file: str
         humans = without_edited_outputs(entry.human_references, audit if audit.is_file() else None, kept=named_humans)
     return run_results.contents(
         CorpusFolder(folder),
-        phenomena_file=phenomena_file or file_of_run(),
+        name=corpus,
+        phenomena_file=phenomena_file or _phenomena_file(recorded, as_it_is=as_it_is),
         metrics=run.computed_metrics,
         statistics=run.statistics,
         settings=chosen,
@@ -59,25 +81,35 @@ def contents_of_run(folder: Path, settings: PublishSettings, phenomena_file: str
     )
 
 
-def _recorded(folder: Path) -> tuple[Config, Callable[[], Path]]:
-    """Return the config of the run that left its results in a folder, and a function that finds its file of phenomena.
+def _phenomena_file(recorded: Recorded, *, as_it_is: bool) -> Path:
+    try:
+        return recorded.phenomena_file()
+    except InputError as error:
+        if as_it_is or error.path is None:
+            raise
+        # Sets and hits are the run's; only labels and descriptions are taken from the file.
+        path = Path(error.path)
+        log.warning("%s %s: labels are taken from %s", path, error.problem, path if path.is_file() else DEFAULT_FILE)
+        return path if path.is_file() else DEFAULT_FILE
 
-    Without a manifest it is the default config.
-    """
+
+def _recorded(folder: Path) -> Recorded:
+    """Read what the run that left its results in a folder recorded; without that, the default config."""
+    from extractors.config import results_config
     from extractors.config.model import Config
-    from extractors.phenomena import DEFAULT_FILE
     from extractors.scoring.run_manifest import read_manifest
 
-    path = folder / "manifest.json"
-    if path.is_file():
+    if (path := folder / "manifest.json").is_file():
         made = read_manifest(path)
-        return Config.of(made.config), made.phenomena_file
-    log.warning(
-        "%s has no manifest.json: metrics and settings of tests are taken to be the default ones; if they are not,"
-        " publish by the run: snakemake publish",
-        folder,
-    )
-    return Config(), lambda: DEFAULT_FILE
+        return Recorded(Config.of(made.config), made.corpus.name, made.phenomena_file)
+    if (path := folder / results_config.FILE).is_file():
+        # Of a run that scored nothing.
+        record = jsonfile.load_checked(path)
+        run = Config.of(record["config"])
+        place = Path(record["folder"]) / run.phenomena_file
+        return Recorded(run, Path(record["results"]).name, lambda: place if place.is_file() else DEFAULT_FILE)
+    log.warning("%s has no manifest.json: metrics and settings of tests are taken to be the default ones", folder)
+    return Recorded(Config(), folder.resolve().name, lambda: DEFAULT_FILE)
 
 
 def published_of(contents: Contents, folder: Path) -> Published:
@@ -98,4 +130,4 @@ def published_of(contents: Contents, folder: Path) -> Published:
 
 def read_run(folder: Path) -> Published:
     """Read a run as a published set; for errors see `contents_of_run`."""
-    return published_of(contents_of_run(folder, OWN_COPY), folder)
+    return published_of(contents_of_run(folder, OWN_COPY, as_it_is=False), folder)

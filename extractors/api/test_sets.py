@@ -38,7 +38,7 @@ from extractors.scoring.segment_statistics import statistics
 from extractors.scoring.statistics.statistics_settings import StatisticsSettings
 
 Row = dict[str, Any]
-Places = str | Sequence[str]
+Places = str | Path | Sequence[str | Path]
 """What `collection_of` takes, one or several."""
 WEIGHTS = {SYSTEMS: {"new": 1.0, YEAR: -1.0}, PEOPLE: {"new": 1.0}, INTERACTION: {"new": 1.0, "old": -1.0}}
 """Of the systems' effects, in each question about set and controls."""
@@ -46,7 +46,7 @@ WEIGHTS = {SYSTEMS: {"new": 1.0, YEAR: -1.0}, PEOPLE: {"new": 1.0}, INTERACTION:
 
 def lines_to_translate(collection: Places, test_sets: Sequence[str] | None = None) -> Iterator[str]:
     """Yield the source lines of all sets of a collection, one set after the other, as `score --echo` prints them."""
-    for one in collection_of(_several(collection), test_sets).sets.values():
+    for one in collection_of(collection, test_sets).sets.values():
         yield from one.read()[1].source
 
 
@@ -61,8 +61,7 @@ def score_test_sets(
     """Test whether each phenomenon affects a system more than other systems and people, in all test sets of a pair.
 
     Args:
-        collection: `wmt:en-de`, a ready-made set, or a folder: of a published set, with a published set in each of
-            its folders, or of the results of a run; or several of these.
+        collection: as of `collection_of`: `wmt:en-de`, `results/news`, or several places.
         outputs: a folder with a file for each test set, called as sacreBLEU calls it (wmt24.en-de.txt) or as the set's
             folder, or one file with the lines of all, in the order of `lines_to_translate`.
         test_sets: those to take; None for all that have an output.
@@ -98,7 +97,8 @@ def _asked(
     check_languages: bool,
     alpha: float,
 ) -> OverTestSets:
-    collected = collection_of(_several(collection), test_sets)
+    collected = collection_of(collection, test_sets)
+    collected.check_metric()
     outputs = {role: _outputs_of(place, collected) for role, place in systems.items()}
     used = {name: one for name, one in collected.sets.items() if all(name in by_set for by_set in outputs.values())}
     if not used:
@@ -120,7 +120,8 @@ def _asked(
         corpus = loaded_set(numbers, asked.texts, own, one.against(published, own, texts))
         _check_other_source(corpus, used)
         asked.labels |= {key: estimand.label for key, estimand in numbers.description.estimands.items()}
-        asked.scores += _score_rows(numbers, corpus, _names(systems))
+        references = len(numbers.humans) + len(published.references)
+        asked.scores += _score_rows(numbers, corpus, _names(systems), references)
         _add_answers(asked, numbers, corpus, is_pair=len(systems) > 1)
         if len(systems) > 1:
             asked.words[name] = evidence_in_set(
@@ -132,10 +133,6 @@ def _asked(
                 clusters=clusters_of(published.covariates, StatisticsSettings()),
             )
     return asked.result(collected.pair, _names(systems), label, alpha)
-
-
-def _several(collection: Places) -> Sequence[str]:
-    return [collection] if isinstance(collection, str) else collection
 
 
 def _check_other_source(corpus: LoadedCorpus, used: Mapping[str, OneSet]) -> None:
@@ -206,7 +203,9 @@ def _outputs_of(path: Path, collected: SetCollection) -> dict[str, list[str] | P
     """Find the output of each test set: its file in a folder, or its lines in a file with the lines of all sets."""
     if path.is_dir():
         by_name = {one.file: name for name, one in collected.sets.items()}
-        pattern = re.compile(rf"({'|'.join(map(re.escape, by_name))})(\.[\w.]+)?")
+        # The longest first, as a name may begin with another one.
+        longest = sorted(by_name, key=len, reverse=True)
+        pattern = re.compile(rf"({'|'.join(map(re.escape, longest))})(\.[\w.]+)?")
         outputs: dict[str, list[str] | Path] = {}
         others = []
         for file in sorted(path.iterdir()):
@@ -258,7 +257,9 @@ def _scored(published: Published, texts: Sequence[str], role: str) -> Statistics
     )
 
 
-def _score_rows(numbers: ReadyMadeNumbers, corpus: LoadedCorpus, names: Mapping[str, str]) -> list[Row]:
+def _score_rows(
+    numbers: ReadyMadeNumbers, corpus: LoadedCorpus, names: Mapping[str, str], references: int
+) -> list[Row]:
     (block,) = corpus.scorer.blocks
     whole = () if numbers.baseline is None else numbers.baseline.to_pylist()
     theirs = np.array(
@@ -278,7 +279,7 @@ def _score_rows(numbers: ReadyMadeNumbers, corpus: LoadedCorpus, names: Mapping[
                 "score": float(score),
                 "rank": rank,
                 "systems": len(theirs) or None,
-                "humans": len(numbers.humans),
+                "references": references,
             }
         )
     return rows

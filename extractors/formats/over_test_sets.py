@@ -63,6 +63,6 @@ TEST_SET_SCORES = Format(
         col.number("score", "of all segments"),
         col.whole("rank", "1 and the number of the year's systems with a better score", optional=True),
         col.whole("systems", "systems of the year; missing where there are no outputs of theirs", optional=True),
-        col.whole("humans", "human references besides the one that is scored with"),
+        col.whole("references", "its references; of a ready-made set, the human ones"),
     ),
 )

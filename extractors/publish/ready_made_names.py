@@ -26,13 +26,19 @@ def is_collection(place: str) -> bool:
         # Here, since commands that name no folder need not wait for it.
         from extractors.publish.layout import DESCRIPTION
 
-        return not (path / DESCRIPTION).exists() and any(path.glob(f"*/{DESCRIPTION}"))
+        is_one = (path / DESCRIPTION).exists() or is_run(place)
+        return not is_one and any(path.glob(f"*/{DESCRIPTION}"))
     return COLLECTION.fullmatch(place) is not None and not path.exists()
 
 
 def is_run(place: str) -> bool:
     """Return whether a place is the folder that a run leaves for a corpus."""
-    return any((Path(place) / table).is_file() for table in ("controls.parquet", "corpus_scores.parquet"))
+    return (Path(place) / "controls.parquet").is_file() or is_scored(place)
+
+
+def is_scored(place: str) -> bool:
+    """Return whether a place is the folder of a run that scored systems."""
+    return (Path(place) / "corpus_scores.parquet").is_file()
 
 
 def unknown_set(name: str, known: Collection[str]) -> InputError:

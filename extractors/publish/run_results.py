@@ -31,7 +31,7 @@ from extractors.publish.description import Description, checksum
 from extractors.publish.rows import located
 from extractors.publish.words_of_hits import control_words
 from extractors.publish.write import Contents
-from extractors.scoring.metric_settings import primary_metric
+from extractors.scoring.metric_settings import of_language, primary_metric
 from extractors.scoring.metrics import count_references, metric_signature
 from extractors.scoring.sampled_sets import sampled_sets
 from extractors.scoring.statistics.statistics_settings import StatisticsSettings
@@ -50,8 +50,9 @@ def contents(
     tested_distances: Mapping[str, int] | None = None,
     accuracy: AccuracySettings | None = None,
     files: Collection[str] | None = None,
+    name: str | None = None,
 ) -> Contents:
-    """Read the results of a corpus for publication; the folder has the name of the corpus.
+    """Read the results of a corpus for publication.
 
     Args:
         metrics: the options of each metric that outputs are scored by; not those whose scores were brought.
@@ -61,8 +62,9 @@ def contents(
         accuracy: how the run draws control words; None for the default.
         files: the optional tables (links, units, scores) to read, as an earlier config may have left more; None for
             all that are there.
+        name: of the corpus; None for that of the folder.
     """
-    name = folder.path.resolve().name
+    name = name or folder.path.resolve().name
     check_licence(settings, name)
     texts, treebank = read_corpus(folder.file(SEGMENTS)), conllu.read(folder.parses)
     check_parse(treebank, texts.source)
@@ -71,7 +73,7 @@ def contents(
     origin = origin_of(controls)
     entries = phenomena_of_sets(phenomena_file, sets, texts.source_language, origin, tested_distances or {})
     # Without a reference nothing is computed: who uses the set brings scores.
-    computed = metrics if texts.references else {}
+    computed = of_language(metrics, texts.target_language) if texts.references else {}
     links = None if alignment is None else tables.read(ALIGNMENT, alignment)
     return Contents(
         description=_description(

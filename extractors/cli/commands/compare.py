@@ -23,7 +23,9 @@ from extractors.cli.commands._scored import (
 )
 from extractors.core import registry
 from extractors.core.errors import InputError
-from extractors.publish.ready_made_names import is_collection, is_run
+from extractors.core.logs import log
+from extractors.inputs.places import exists, parse
+from extractors.publish.ready_made_names import is_collection, is_run, is_scored
 from extractors.scoring import metrics
 
 if TYPE_CHECKING:
@@ -40,7 +42,17 @@ TWO, ONE_SET = 2, 3
 """Names of two outputs, and of a set and two outputs."""
 POOLED = ("metric", "statistics", "phenomena", "fail_on")
 """What several runs are compared by."""
-NOT_WITH_RUNS = ("text", "reference", "sets", "controls", "covariates", "option", "segment_scores", "changed")
+NOT_WITH_RUNS = (
+    "text",
+    "reference",
+    "sets",
+    "controls",
+    "covariates",
+    "option",
+    "segment_scores",
+    "changed",
+    "target_language",
+)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -151,9 +163,22 @@ def _tell(arguments: argparse.Namespace, table: pa.Table, text: str) -> None:
 
 
 def _are_systems(places: Sequence[str]) -> bool:
-    """Return whether the last two names are of systems of the runs before them, and not of files."""
+    """Return whether the last two names are of systems of the runs before them, and not of outputs.
+
+    They are systems where all runs have both, or where they are no places either, so that a typing error is told.
+    """
     *runs, old, new = places
-    return bool(runs) and all(map(is_run, runs)) and not any(Path(place).exists() for place in (old, new))
+    if not runs or not all(is_scored(run) for run in runs):
+        return False
+    from extractors.api.results_folder import Results
+
+    known = set.intersection(*({*Results(run).systems} for run in runs))
+    are_places = [exists(parse(name.partition("=")[2] or name).name) for name in (old, new)]
+    if {old, new} <= known:
+        if any(are_places):
+            log.warning("%s and %s are systems of the run; for files of these names write ./%s", old, new, old)
+        return True
+    return not any(are_places)
 
 
 def _compare_systems(arguments: argparse.Namespace) -> Compared | ComparedRuns:

@@ -30,7 +30,7 @@ from extractors.cli.commands._scored import (
 )
 from extractors.core import registry
 from extractors.core.errors import InputError
-from extractors.publish.ready_made_names import is_collection
+from extractors.publish.ready_made_names import is_collection, is_run
 from extractors.scoring import metrics
 from extractors.scoring.metric_settings import DEFAULT_METRICS
 
@@ -66,7 +66,9 @@ def run(arguments: argparse.Namespace) -> None:
     from extractors.formats import tables
 
     published, *items = arguments.published or [None]
-    if published is not None and (arguments.outputs or arguments.echo or is_collection(published)):
+    if published is not None and (
+        arguments.outputs or arguments.echo or is_collection(published) or any(map(is_run, items))
+    ):
         _over_test_sets(arguments, [published, *items])
         return
     refuse(

@@ -1,14 +1,18 @@
 """Published sets and finished runs: scored and compared together, as all ready-made sets of a pair are."""
 
+import json
 import shutil
 
 import pytest
 
 from extractors.api import scoring, test_sets
 from extractors.api.run_as_set import OWN_COPY, contents_of_run
+from extractors.core import jsonfile
 from extractors.core.errors import InputError
+from extractors.formats import tables
+from extractors.formats.segments import HYPOTHESES
 from extractors.publish import write
-from tests.builders import small_run
+from tests.builders import small_results, small_run
 from tests.builders.shared_folder import shared_folder
 
 OTHERS = (("Wir", "We"), ("Ihr", "You"), ("Otto", "Otto"), ("Der Hund", "The dog"))
@@ -77,7 +81,6 @@ def test_the_command_takes_the_folder(made, call):
 
 
 def test_sets_of_other_pairs_or_metrics_are_refused(made, tmp_path):
-    import json
 
     shutil.copytree(made / "sets", tmp_path / "sets")
     described = tmp_path / "sets/old/dataset.json"
@@ -87,7 +90,7 @@ def test_sets_of_other_pairs_or_metrics_are_refused(made, tmp_path):
         test_sets.score_test_sets(str(tmp_path / "sets"), made / "good")
     assert "--test-sets" in caught.value.remedy
     described.write_text(json.dumps(content | {"metrics": {"ter": {}}, "metric": "ter"}))
-    with pytest.raises(InputError, match="old has the metric ter"):
+    with pytest.raises(InputError, match="old is scored by ter, but new is scored by bleu"):
         test_sets.score_test_sets(str(tmp_path / "sets"), made / "good")
     with pytest.raises(InputError, match="unknown test set 'nwe'"):
         test_sets.score_test_sets(str(made / "sets"), made / "good", test_sets=["nwe"])
@@ -157,4 +160,77 @@ def test_one_test_set_does_not_count_twice(made, mixed, tmp_path, refuses):
 
 
 def test_a_place_without_sets_is_refused(made, refuses):
-    assert "wmt:PAIR" in refuses(f"score {made}/good --outputs {made}/good", "names no sets")
+    assert "wmt:PAIR" in refuses(f"score {made}/good --outputs {made}/good", "has no sets")
+
+
+@pytest.mark.parametrize("chosen", [[], ["nwe"]])
+def test_a_choice_of_no_set_is_refused(made, chosen):
+    with pytest.raises(InputError, match="no set is chosen" if not chosen else "unknown test set 'nwe'"):
+        test_sets.score_test_sets(made / "sets", made / "good", test_sets=chosen)
+
+
+def test_an_output_belongs_to_the_set_with_its_whole_name(made, mixed, tmp_path):
+    for name, of in (("set", "old"), ("set.v2", "new")):
+        shutil.copytree(mixed[1].parent / of, tmp_path / "results" / name)
+    (tmp_path / "good").mkdir()
+    shutil.copy(made / "good/new.en", tmp_path / "good/set.v2.en")
+    runs = [tmp_path / "results/set", tmp_path / "results/set.v2"]
+    found = test_sets.score_test_sets(runs, tmp_path / "good", check_languages=False)
+    assert [(row["test_set"], row["references"]) for row in found.scores] == [("set.v2", 2)]
+
+
+@pytest.fixture(scope="module")
+def scored(tmp_path_factory):
+    """A run that scored the systems good and weak."""
+    return shared_folder(tmp_path_factory, "scored-run", small_results.make) / "results" / small_results.CORPUS
+
+
+def outputs_of(run, place):
+    """The outputs of a run's systems as files."""
+    for system in ("good", "weak"):
+        lines = tables.read(HYPOTHESES, run / "systems" / f"{system}.parquet").column("hypothesis").to_pylist()
+        (place / f"{system}.en").write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+
+
+def test_a_run_is_meant_although_it_has_a_published_set_in_it(scored, tmp_path, call):
+    run = tmp_path / "small"
+    shutil.copytree(scored, run)
+    write.write(contents_of_run(run, OPEN), run / "dataset")
+    status, said, _ = call(f"compare {run} good weak")
+    assert status == 0
+    assert "old: good, new: weak" in said
+    outputs_of(run, tmp_path)
+    status, said, _ = call(f"score {run} {tmp_path}/weak.en --metrics bleu")
+    assert status == 0
+
+
+def test_names_are_of_systems_before_they_are_of_files(scored, tmp_path, call, monkeypatch, caplog):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "good").mkdir()
+    status, said, _ = call(f"compare {scored} good weak")
+    assert status == 0
+    assert "old: good, new: weak" in said
+    assert "for files of these names write ./good" in caplog.text
+    outputs_of(scored, tmp_path)
+    status, said, _ = call(f"compare {scored} a=good.en b=weak.en --no-check-languages")
+    assert status == 0
+    assert "old: a, new: b" in said
+
+
+def test_a_run_keeps_the_name_by_which_its_config_knows_it(scored, tmp_path):
+    shutil.copytree(scored, tmp_path / "re named (1)")
+    described = contents_of_run(tmp_path / "re named (1)", OPEN).description
+    assert described.name == "small"
+
+
+def test_outputs_are_scored_although_definitions_were_edited_since(scored, tmp_path, caplog):
+    run = tmp_path / "small"
+    shutil.copytree(scored, run)
+    manifest = json.loads((run / "manifest.json").read_text(encoding="utf-8"))
+    manifest["files"] = dict.fromkeys(manifest["files"], "0" * 64)
+    jsonfile.write_checked({key: value for key, value in manifest.items() if key != "sha256"}, run / "manifest.json")
+    outputs_of(run, tmp_path)
+    scoring.score(run, str(tmp_path / "weak.en"), metrics=["bleu"], check_languages=False)
+    assert "labels are taken from" in caplog.text
+    with pytest.raises(InputError, match="is not the file that the run used"):
+        contents_of_run(run, OPEN)

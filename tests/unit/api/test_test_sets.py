@@ -50,9 +50,9 @@ def rows_of(found, question):
 
 def test_a_system_is_beside_the_systems_of_its_year_and_people_where_these_are_known(sets):
     found = test_sets.score_test_sets("wmt:en-de", sets / "good")
-    assert [(row["test_set"], row["systems"], row["rank"], row["humans"]) for row in found.scores] == [
-        ("wmt19", None, None, 1),
-        ("wmt24", 3, 1, 1),
+    assert [(row["test_set"], row["systems"], row["rank"], row["references"]) for row in found.scores] == [
+        ("wmt19", None, None, 2),
+        ("wmt24", 3, 1, 2),
     ]
     systems, people = rows_of(found, "systems"), rows_of(found, "humans")
     assert {row["test_sets"] for row in systems.values()} == {1}

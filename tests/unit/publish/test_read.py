@@ -90,9 +90,6 @@ def test_a_folder_of_outputs_is_taken_too(run, tmp_path, capsys):
     assert "bad" in shown
     assert score(run / "full", outputs(run)[1], "--systems", tmp_path / "outputs") == 1
     assert "the system 'bad' is in" in capsys.readouterr().err
-    # A test set of a library stands for all its systems, as with files.
-    assert score(run / "full", "--systems", "sacrebleu:wmt21/systems:de-en#Online-A") == 1
-    assert "is one output, but all outputs of a test set are needed" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
