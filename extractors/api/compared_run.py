@@ -25,6 +25,7 @@ from extractors.report.numbers import Rows
 from extractors.report.pair_table import SystemPair
 from extractors.scoring.comparison_family import comparison_family
 from extractors.scoring.documents import SegmentClusters, clusters_of
+from extractors.scoring.metric_settings import primary_metric
 from extractors.scoring.metrics import create_metric
 from extractors.scoring.statistics.statistics_settings import StatisticsSettings
 from extractors.words.systems_at_words import Evidence, Key, evidence_of
@@ -49,10 +50,10 @@ class ComparedRun:
         if results.manifest is None:
             raise not_scored(results.folder, "manifest.json")
         self.results, self.old, self.new, self.manifest = results, old, new, results.manifest
-        corpus = results.table(Path(CORPUS_SCORES.file).stem)
         check_known("system", (old, new), results.systems, path=results.folder)
-        self.metric: str = how.metric or corpus["metric"][0].as_py()
-        check_known("metric", [self.metric], pc.unique(corpus["metric"]).to_pylist(), path=results.folder)
+        metrics = pc.unique(results.table(Path(CORPUS_SCORES.file).stem)["metric"]).to_pylist()
+        self.metric: str = how.metric or primary_metric(metrics, self._report.metric)
+        check_known("metric", [self.metric], metrics, path=results.folder)
         self.options: Mapping[str, Any] = self.manifest.metrics[self.metric]
         self.settings: StatisticsSettings = how.settings(self.manifest.statistics)
         self.pair = pair_of(old, new, self.metric, self.options, self.settings)
@@ -78,7 +79,11 @@ class ComparedRun:
     @cached_property
     def headline(self) -> list[str]:
         """The phenomena that the run's config shows first."""
-        return ReportSettings.of(self.manifest.config.get("report", {})).headline
+        return self._report.headline
+
+    @property
+    def _report(self) -> ReportSettings:
+        return ReportSettings.of(self.manifest.config.get("report", {}))
 
     def family(self, phenomena: Sequence[str] | None) -> list[str]:
         """Return the phenomena to test, of those named or of all; see `comparison_family`."""

@@ -36,6 +36,7 @@ from extractors.scoring.artefacts import artefact_segments
 from extractors.scoring.comparison_family import comparison_family
 from extractors.scoring.documents import clusters_of
 from extractors.scoring.evaluation import Evaluation
+from extractors.scoring.metric_settings import primary_metric
 from extractors.scoring.whole_corpus import WholeCorpus, compare_whole
 
 if TYPE_CHECKING:
@@ -166,7 +167,7 @@ def compare(
         dataset: a ready-made or published set or `SetFiles`, as of `score`; or the `Results` of a corpus.
         old, new: outputs, each a file with a segment a line ([NAME=]FILE) or a list of segments; names of systems with
             `Results`.
-        metric: by which they are compared (default: the first of the set or of the run).
+        metric: by which they are compared (default: the primary one of the set or of the run).
         options, segment_scores, changed, check_languages: as of `score`; not with `Results`.
         statistics: as of `score`; with `Results` only `alpha` changes something.
         phenomena: the family of tests (default: `report.headline`, and all with 60 hits or more).
@@ -294,8 +295,8 @@ def _named(*outputs: Text | Sequence[str]) -> list[tuple[str, Place | Sequence[s
 
 
 def _by_one_metric(evaluation: Evaluation, metric: str | None) -> Evaluation:
-    """Reduce an evaluation to one metric (default: its first) and to the sets at minimum distances."""
-    chosen = metric or next(iter(evaluation.options))
+    """Reduce an evaluation to one metric (default: the primary one) and to the sets at minimum distances."""
+    chosen = metric or primary_metric(list(evaluation.options), evaluation.metric)
     return replace(
         evaluation,
         metrics={name: options for name, options in evaluation.metrics.items() if name == chosen},

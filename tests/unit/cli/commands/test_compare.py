@@ -154,8 +154,8 @@ def test_a_loss_everywhere_fails_with_the_whole_corpus(compare, folder):
     assert status == STATUS_WORSE
     assert "FAIL (1): new is worse than old on the whole corpus (-" in flat(said)
     assert "(--fail-on whole)" in complaint
-    whole = next(line for line in said.splitlines() if line.startswith("BLEU"))
-    assert re.search(r"^BLEU +120 .* -\d+\.\d\* +\[-\d+\.\d, -\d+\.\d\] +<0\.001 +worse$", whole)
+    whole = next(line for line in said.splitlines() if line.startswith("chrF"))
+    assert re.search(r"^chrF2 +120 .* -\d+\.\d\* +\[-\d+\.\d, -\d+\.\d\] +<0\.001 +worse$", whole)
 
 
 def test_the_family_is_named_or_the_headline_and_what_has_many_hits(compare, folder):
