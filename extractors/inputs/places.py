@@ -19,6 +19,8 @@ from extractors.inputs import importers
 SCHEME = re.compile("([a-z]+):(.+)", re.DOTALL)
 
 
+WILDCARDS = "*?["
+"""Of patterns of a shell."""
 SYSTEM = "{system}"
 """Stands for the name of a system in a pattern of files."""
 NO_SYSTEM = re.compile(
@@ -95,6 +97,9 @@ def named(items: Sequence[str], *, default: str) -> dict[str, Place]:
     for item in items:
         name, sign, text = item.partition("=")
         place = parse(item)
+        if not (sign or exists(place.path)) and any(character in item for character in WILDCARDS):
+            # The shell leaves a pattern as it is where no file has such a name.
+            raise InputError("no file has such a name", path=item, remedy="check the folder and the pattern")
         if not sign or exists(place.path):
             name = default if default and len(items) == 1 else place.column or stem(place.path)
         else:

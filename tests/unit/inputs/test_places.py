@@ -136,6 +136,11 @@ def test_a_line_break_inside_a_segment_becomes_a_blank(tmp_path, caplog, text):
     assert "1 segments have line breaks inside" in caplog.text
 
 
+def test_a_pattern_that_no_file_has_is_told():
+    with pytest.raises(InputError, match="no file has such a name"):
+        places.named(["outputs/*ONLINE*"], default="")
+
+
 def test_the_name_of_a_file_names_a_system(tmp_path):
     for name in ("lr=0.1.en", "b.en.gz"):
         (tmp_path / name).write_text("x\n")
