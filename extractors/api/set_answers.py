@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -33,10 +33,19 @@ class AskedOfSets:
     def add(self, question: str, phenomenon: str, answer: SetAnswer) -> None:
         self.answers.setdefault(question, {}).setdefault(phenomenon, []).append(answer)
 
-    def result(self, pair: str, names: Mapping[str, str], metric: str, alpha: float) -> OverTestSets:
+    def result(
+        self,
+        pair: str,
+        names: Mapping[str, str],
+        metric: str,
+        alpha: float,
+        phenomena: Sequence[str] | None = None,
+    ) -> OverTestSets:
+        """Pool the answers; `phenomena` is the family of tests, if it is named."""
         rows: list[Row] = []
         for question, by_phenomenon in self.answers.items():
-            pooled = pooled_answers(by_phenomenon, alpha=alpha)
+            asked = {name: of for name, of in by_phenomenon.items() if phenomena is None or name in phenomena}
+            pooled = pooled_answers(asked, alpha=alpha)
             empty = dict.fromkeys(column.name for column in OVER_TEST_SETS.columns)
             about = {"question": question, "metric": self.scores[0]["metric"]}
             rows += [
@@ -49,7 +58,7 @@ class AskedOfSets:
             for answer in set_answers
         ]
         at_words, no_words = (
-            words_over_test_sets(self.words, names["old"], names["new"], alpha) if self.words else (None, "")
+            words_over_test_sets(self.words, names["old"], names["new"], alpha, phenomena) if self.words else (None, "")
         )
         return OverTestSets(
             pair=pair,

@@ -15,7 +15,7 @@ from extractors.api.outputs_and_sets import check_of, segments_of, warn_of_forei
 from extractors.api.set_answers import AskedOfSets, on_set, weighted
 from extractors.api.standings import rank_among
 from extractors.api.words_of_evaluation import evidence_in_set
-from extractors.core.errors import InputError
+from extractors.core.errors import InputError, check_known
 from extractors.core.logs import log
 from extractors.formats.line_checksums import short
 from extractors.formats.over_test_sets import (
@@ -82,12 +82,16 @@ def compare_test_sets(
     test_sets: Sequence[str] | None = None,
     check_languages: bool = True,
     alpha: float = ALPHA,
+    phenomena: Sequence[str] | None = None,
 ) -> OverTestSets:
     """Compare two systems on each phenomenon, in all test sets of a pair that have outputs of both.
 
     For the arguments see `score_test_sets`; it raises the same.
+
+    Args:
+        phenomena: the family of tests (default: at the words, as of `compare`; by sentences, all).
     """
-    return _asked(collection, {"new": Path(new), "old": Path(old)}, test_sets, check_languages, alpha)
+    return _asked(collection, {"new": Path(new), "old": Path(old)}, test_sets, check_languages, alpha, phenomena)
 
 
 def _asked(
@@ -96,6 +100,7 @@ def _asked(
     test_sets: Sequence[str] | None,
     check_languages: bool,
     alpha: float,
+    phenomena: Sequence[str] | None = None,
 ) -> OverTestSets:
     collected = collection_of(collection, test_sets)
     collected.check_metric()
@@ -132,7 +137,8 @@ def _asked(
                 outputs={role: texts[role] for role in ("old", "new")},
                 clusters=clusters_of(published.covariates, StatisticsSettings()),
             )
-    return asked.result(collected.pair, _names(systems), label, alpha)
+    check_known("phenomenon", phenomena or (), asked.labels)
+    return asked.result(collected.pair, _names(systems), label, alpha, phenomena)
 
 
 def _check_other_source(corpus: LoadedCorpus, used: Mapping[str, OneSet]) -> None:

@@ -49,12 +49,17 @@ def words_of(evaluation: Evaluation, old: str, new: str, family: Sequence[str]) 
 
 
 def words_over_test_sets(
-    evidence: Mapping[str, dict[Key, Evidence] | str], old: str, new: str, alpha: float
+    evidence: Mapping[str, dict[Key, Evidence] | str],
+    old: str,
+    new: str,
+    alpha: float,
+    phenomena: Sequence[str] | None = None,
 ) -> tuple[Rows | None, str]:
     """Compare two systems at the words of the hits of several test sets together, as `words_of` does in one.
 
     Args:
         evidence: of each test set, or why there is none, as of `evidence_in_set`.
+        phenomena: the family of tests; None for the default one.
     """
     reasons = {name: one for name, one in evidence.items() if isinstance(one, str)}
     known = [one for one in evidence.values() if not isinstance(one, str)]
@@ -66,7 +71,7 @@ def words_over_test_sets(
         return None, why
     evidence_of_all = pooled_evidence(known)
     hits = {name: int(one.is_hit.sum()) for (name, _), one in evidence_of_all.items()}
-    family = comparison_family(None, ReportSettings().headline, hits, hits)
+    family = [*phenomena] if phenomena else comparison_family(None, ReportSettings().headline, hits, hits)
     rows, few = tested_rows(evidence_of_all, [old, new], old, new, alpha=alpha, family=family)
     return rows, why or few
 

@@ -215,14 +215,16 @@ def _over_test_sets(arguments: argparse.Namespace) -> int:
 
     refuse_beside_test_sets(arguments)
     _refuse_pages(arguments)
-    refuse(arguments, ("fail_on", "phenomena"), "does not work with several sets", "name one: wmt24:en-de")
+    refuse(arguments, ("fail_on",), "does not work with several sets", "name one: wmt24:en-de")
     places = arguments.systems_or_outputs
     if len(places) < ONE_SET:
         raise InputError(
             f"{places[0]} needs two places with outputs", remedy=f"give two folders: compare {places[0]} OLD NEW"
         )
     *collection, old, new = places
-    compared = compare_test_sets(collection, old, new, **how_of_test_sets(arguments))
+    compared = compare_test_sets(
+        collection, old, new, **how_of_test_sets(arguments), phenomena=names(arguments.phenomena)
+    )
     _tell(arguments, compared.tables["over_test_sets"], compared.text())
     if not (arguments.fail_if_worse and compared.worse):
         return 0

@@ -130,6 +130,12 @@ def test_the_commands_take_several_sets(made, mixed, call):
     status, said, _ = call(f"score {run} --outputs {made}/good --no-check-languages")
     assert status == 0
     assert "new" in said
+    status, said, _ = call(
+        f"compare {published} {run} {made}/good {made}/worse --no-check-languages --phenomena particle_verb"
+    )
+    assert status == 0
+    assert "of 1 tested differ; too small: 0" in said
+    assert "did you mean" in call(f"compare {published} {run} {made}/good {made}/bad --phenomena particle_verbs")[2]
     # The names are of files; without these they would be of systems of the run.
     status, said, _ = call(f"compare {run} {made}/good/new.en {made}/worse/new.en --no-check-languages")
     assert status == 0
