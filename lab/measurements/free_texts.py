@@ -5,9 +5,10 @@
     for file in *.deb; do dpkg-deb -x "$file" packages; done
     python -m lab.measurements.free_texts --language pl packages > wesnoth.pl
 
-French, Polish, Italian and Portuguese (`pt_BR`): the stories and dialogues of two campaigns of Battle for Wesnoth
-(GPL-2+), as translated; Dutch: the FAQ of Debian and the manual of Debian Edu (GPL-2+), as translated. The lines stand
-in the order of the English texts and of the pages, so that a release of the packages gives the same lines again.
+Spanish, French, Polish, Italian and Portuguese (`pt_BR`): the stories and dialogues of two campaigns of Battle for
+Wesnoth (GPL-2+), as translated; Dutch: the FAQ of Debian and the manual of Debian Edu (GPL-2+), as translated. The
+lines stand in the order of the English texts and of the pages, so that a release of the packages gives the same lines
+again.
 """
 
 import argparse
@@ -50,7 +51,7 @@ def of_manuals(folder: Path) -> Iterator[str]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--language", required=True, choices=["fr", "pl", "it", "pt_BR", "nl"])
+    parser.add_argument("--language", required=True, choices=["es", "fr", "pl", "it", "pt_BR", "nl"])
     parser.add_argument("folder", type=Path, help="the unpacked packages")
     given = parser.parse_args()
     texts = of_manuals(given.folder) if given.language == "nl" else of_campaigns(given.folder, given.language)

@@ -46,7 +46,7 @@ def test_a_fifth_of_a_file_is_not_called_a_test_part_of_its_treebank():
     (parsed,) = parsing_accuracy.accuracies(parser.signature, "es")
     assert parsed.treebank == "es_gsd-dev"
     measured = detection.parser_figures(parser.signature)
-    assert {hits.of for of in measured.judged.values() for by in of.values() for hits in by.values()} == {
-        "on treebanks (a fifth of es_gsd-dev, a fifth of es_pud-test)",
-        "judged by a large language model in WMT24",
+    named = {hits.of for of in measured.judged.values() for by in of.values() for hits in by.values()}
+    assert {text for text in named if "treebanks" in text} == {
+        "on treebanks (a fifth of es_gsd-dev, a fifth of es_pud-test)"
     }
