@@ -49,16 +49,20 @@ def of_manuals(folder: Path) -> Iterator[str]:
             yield from PARAGRAPH.findall(book.read(name).decode("utf-8"))
 
 
+def lines_of(folder: Path, language: str) -> Iterator[str]:
+    """Yield each different text of FEWEST_WORDS words or more on one line, without its markup."""
+    texts = of_manuals(folder) if language == "nl" else of_campaigns(folder, language)
+    for line in dict.fromkeys(" ".join(html.unescape(MARKUP.sub("", text)).split()) for text in texts):
+        if len(line.split()) >= FEWEST_WORDS:
+            yield line
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--language", required=True, choices=["es", "fr", "pl", "it", "pt_BR", "nl"])
     parser.add_argument("folder", type=Path, help="the unpacked packages")
     given = parser.parse_args()
-    texts = of_manuals(given.folder) if given.language == "nl" else of_campaigns(given.folder, given.language)
-    lines = (" ".join(html.unescape(MARKUP.sub("", text)).split()) for text in texts)
-    for line in dict.fromkeys(lines):
-        if len(line.split()) >= FEWEST_WORDS:
-            sys.stdout.write(f"{line}\n")
+    sys.stdout.writelines(f"{line}\n" for line in lines_of(given.folder, given.language))
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@ from extractors.formats.statistics import Statistics, write_statistics
 from tests import ROOT
 from tests.benchmarks.test_run_each import Given, data, level_of_the_log, results, run
 from tests.builders import small_results
+from tests.lab.measurements.test_free_texts import manuals
 
 __all__ = ["data", "level_of_the_log", "results"]
 
@@ -75,6 +76,7 @@ CASES = {
     "human_correlation": lambda given: [config(given), "--random=2", "-o", page(given, "human-correlation")],
     "post_edits": post_edits,
     "read_hits": lambda _: ["count", "--language=en", ROOT / "lab/measurements/read-hits/en.tsv"],
+    "free_texts": lambda given: ["--language=nl", manuals(given.place)],
     "separable_verbs": lambda given: [f"--data={given.data}", "--parses=parses.conllu.gz", "-o", "list.tsv"],
     "text_languages": lambda given: [f"--data={given.data}", "--campaigns=nothing"],
     "training_text": lambda given: [f"--data={given.data}", "-o", "bitext"],
