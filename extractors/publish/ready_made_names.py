@@ -31,14 +31,18 @@ def is_collection(place: str) -> bool:
     return COLLECTION.fullmatch(place) is not None and not path.exists()
 
 
+CONTROLS_OF_RUN, SCORES_OF_RUN = "controls.parquet", "corpus_scores.parquet"
+"""Files of the tables CONTROLS and CORPUS_SCORES, named here since the library of tables is slow to import."""
+
+
 def is_run(place: str) -> bool:
     """Return whether a place is the folder that a run leaves for a corpus."""
-    return (Path(place) / "controls.parquet").is_file() or is_scored(place)
+    return (Path(place) / CONTROLS_OF_RUN).is_file() or is_scored(place)
 
 
 def is_scored(place: str) -> bool:
     """Return whether a place is the folder of a run that scored systems."""
-    return (Path(place) / "corpus_scores.parquet").is_file()
+    return (Path(place) / SCORES_OF_RUN).is_file()
 
 
 def unknown_set(name: str, known: Collection[str]) -> InputError:

@@ -17,9 +17,10 @@ from extractors.extract.segment_covariates import measure
 from extractors.formats import tables
 from extractors.formats.covariates import values_of
 from extractors.formats.ready_made_tables import STANDINGS
-from extractors.formats.scores import SCORES
+from extractors.formats.scores import CORPUS_SCORES, SCORES
+from extractors.formats.sets import CONTROLS
 from extractors.inputs.places import parse
-from extractors.publish import ready_made_sets
+from extractors.publish import ready_made_names, ready_made_sets
 from extractors.publish.ready_made_sets import names
 from tests.builders import base_install
 from tests.builders.ready_made import DOCUMENTS, DOMAINS, OUTPUTS, REFERENCE, SOURCE, SPREAD
@@ -250,3 +251,8 @@ def test_the_base_install_lists_and_scores(tmp_path):
     )
     assert (listed[0], refused[0]) == (0, 1)
     assert "a.txt:1: differs from the source of wmt24:en-de" in refused[2]
+
+
+def test_a_run_is_known_by_the_files_of_its_tables():
+    assert ready_made_names.CONTROLS_OF_RUN == CONTROLS.file
+    assert ready_made_names.SCORES_OF_RUN == CORPUS_SCORES.file
