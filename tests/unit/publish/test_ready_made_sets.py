@@ -254,5 +254,5 @@ def test_the_base_install_lists_and_scores(tmp_path):
 
 
 def test_a_run_is_known_by_the_files_of_its_tables():
-    assert ready_made_names.CONTROLS_OF_RUN == CONTROLS.file
-    assert ready_made_names.SCORES_OF_RUN == CORPUS_SCORES.file
+    assert CONTROLS.file == ready_made_names.CONTROLS_OF_RUN
+    assert CORPUS_SCORES.file == ready_made_names.SCORES_OF_RUN
