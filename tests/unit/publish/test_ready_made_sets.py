@@ -20,7 +20,9 @@ from extractors.formats.ready_made_tables import STANDINGS
 from extractors.formats.scores import CORPUS_SCORES, SCORES
 from extractors.formats.sets import CONTROLS
 from extractors.inputs.places import parse
-from extractors.publish import ready_made_names, ready_made_sets
+from extractors.phenomena import DEFAULT_FILE, catalogue
+from extractors.phenomena.catalogue import definitions_checksum
+from extractors.publish import description, ready_made_names, ready_made_sets
 from extractors.publish.ready_made_sets import names
 from tests.builders import base_install
 from tests.builders.ready_made import DOCUMENTS, DOMAINS, OUTPUTS, REFERENCE, SOURCE, SPREAD
@@ -256,3 +258,16 @@ def test_the_base_install_lists_and_scores(tmp_path):
 def test_a_run_is_known_by_the_files_of_its_tables():
     assert CONTROLS.file == ready_made_names.CONTROLS_OF_RUN
     assert CORPUS_SCORES.file == ready_made_names.SCORES_OF_RUN
+
+
+def test_shipped_sets_have_the_hits_of_the_shipped_requests():
+    """Else what is known of how well they are found does not hold: build the pair again (lab/ready-made.yaml)."""
+    known = catalogue.load(DEFAULT_FILE)
+    stale = {}
+    for path in shipped(ready_made_sets.FOLDER).rglob("dataset.json"):
+        described = description.read(path.parent)
+        for entry in described.phenomena:
+            now = definitions_checksum([known[entry["id"]].definition(described.source_language)])
+            if now != entry["definition"]:
+                stale.setdefault(entry["id"], set()).add(described.source_language)
+    assert stale == {}
