@@ -10,7 +10,7 @@ from extractors.api.run_as_set import OWN_COPY, contents_of_run
 from extractors.core import jsonfile
 from extractors.core.errors import InputError
 from extractors.formats import tables
-from extractors.formats.segments import HYPOTHESES
+from extractors.formats.segments import HYPOTHESES, SEGMENTS
 from extractors.publish import write
 from tests.builders import small_results, small_run
 from tests.builders.shared_folder import shared_folder
@@ -227,6 +227,14 @@ def test_a_run_keeps_the_name_by_which_its_config_knows_it(scored, tmp_path):
     shutil.copytree(scored, tmp_path / "re named (1)")
     described = contents_of_run(tmp_path / "re named (1)", OPEN).description
     assert described.name == "small"
+
+
+def test_outputs_on_a_run_are_scored_as_their_language_needs(scored, tmp_path):
+    shutil.copytree(scored, tmp_path / "small")
+    path = tmp_path / "small" / SEGMENTS.file
+    tables.write(tables.with_metadata(tables.read(SEGMENTS, path), target_language="zh"), path)
+    described = contents_of_run(tmp_path / "small", OPEN).description
+    assert described.metrics["ter"] == {"normalized": True, "asian_support": True}
 
 
 def test_outputs_are_scored_although_definitions_were_edited_since(scored, tmp_path, caplog):
