@@ -182,21 +182,23 @@ class SetCollection:
         return next(iter(self.sets.values())).pair
 
     def check_metric(self) -> None:
-        """Refuse sets of another primary metric, or with other options of it, than the first; without one, any."""
-        first = next(iter(self.sets.values()))
+        """Refuse a set without a reference, and one with another primary metric, or other options, than the first."""
+        first: tuple[str, Primary] | None = None
         for name, one in self.sets.items():
-            if one.primary is None:
+            if (primary := one.primary) is None:
                 raise InputError(f"{name} has no reference, so nothing can be scored", remedy="leave it out")
-            if one.primary != first.primary:
-                told = [f"{each.name} is scored by {metric_text(each.primary)}" for each in (one, first)]
+            first = first or (name, primary)
+            if primary != first[1]:
                 raise InputError(
-                    ", but ".join(told), remedy="make the sets by runs with the same `report.metric`, or leave one out"
+                    f"{name} is scored by {_named(primary)}, but {first[0]} by {_named(first[1])}",
+                    remedy="make the sets by runs with the same `report.metric`, or leave one out",
                 )
 
 
-def metric_text(primary: Primary | None) -> str:
+def _named(primary: Primary) -> str:
     """Name a metric and its options: `bleu {'tokenize': 'intl'}`."""
-    return "nothing" if primary is None else " ".join([primary[0], *([str(dict(primary[1]))] if primary[1] else [])])
+    name, options = primary
+    return f"{name} {dict(options)}" if options else name
 
 
 def collection_of(places: str | Path | Sequence[str | Path], test_sets: Sequence[str] | None = None) -> SetCollection:

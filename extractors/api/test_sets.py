@@ -115,7 +115,9 @@ def _asked(
         )
     if left := [name for name in collected.sets if name not in used]:
         log.info("without an output, and left out: %s", ", ".join(left))
-    asked, label = AskedOfSets(), ""
+    estimands = {key: value for one in used.values() for key, value in one.description.estimands.items()}
+    check_known("phenomenon", phenomena or (), estimands)
+    asked, label = AskedOfSets(labels={key: estimand.label for key, estimand in estimands.items()}), ""
     for name, one in used.items():
         numbers, published = one.read()
         texts = {role: _texts(published, outputs[role][name], role, check_languages) for role in systems}
@@ -124,7 +126,6 @@ def _asked(
         label = own[0].signature.partition("|")[0]
         corpus = loaded_set(numbers, asked.texts, own, one.against(published, own, texts))
         _check_other_source(corpus, used)
-        asked.labels |= {key: estimand.label for key, estimand in numbers.description.estimands.items()}
         references = len(numbers.humans) + len(published.references)
         asked.scores += _score_rows(numbers, corpus, _names(systems), references)
         _add_answers(asked, numbers, corpus, is_pair=len(systems) > 1)
@@ -137,7 +138,6 @@ def _asked(
                 outputs={role: texts[role] for role in ("old", "new")},
                 clusters=clusters_of(published.covariates, StatisticsSettings()),
             )
-    check_known("phenomenon", phenomena or (), asked.labels)
     return asked.result(collected.pair, _names(systems), label, alpha, phenomena)
 
 

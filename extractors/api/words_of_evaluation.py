@@ -71,7 +71,8 @@ def words_over_test_sets(
         return None, why
     evidence_of_all = pooled_evidence(known)
     hits = {name: int(one.is_hit.sum()) for (name, _), one in evidence_of_all.items()}
-    family = [*phenomena] if phenomena else comparison_family(None, ReportSettings().headline, hits, hits)
+    # A named phenomenon may have no hits.
+    family = comparison_family(phenomena, ReportSettings().headline, hits, {*hits, *(phenomena or ())})
     rows, few = tested_rows(evidence_of_all, [old, new], old, new, alpha=alpha, family=family)
     return rows, why or few
 

@@ -66,7 +66,8 @@ def outputs(parser: argparse._ActionsContainer) -> None:
         action="extend",
         default=[],
         metavar="PLACE",
-        help="a folder of outputs, 'outputs/*.{system}.en', sacrebleu:TESTSET:PAIR, or [NAME=]FILE ...",
+        help="a folder of outputs, 'outputs/*.{system}.en', sacrebleu:TESTSET:PAIR, or [NAME=]FILE ...; it takes all"
+        " up to the next option",
     )
 
 

@@ -17,7 +17,7 @@ from extractors.scoring.statistics.statistics_settings import StatisticsSettings
 if TYPE_CHECKING:
     from extractors.api.datasets import ReadyMade, SetFiles
 
-DATASETS = "a name (`dataset list`), wmt:PAIR for all of a pair, OWNER/NAME, or a folder: a set, several, or a run's"
+DATASETS = "a name (`dataset list`), wmt:PAIR for all of a pair, OWNER/NAME, or a folder: of a set, of sets, of a run"
 """What the set of a command may be, in its help."""
 
 

@@ -61,7 +61,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "systems_or_outputs",
         nargs="*",
         metavar="[DATASET ...] OLD NEW",
-        help=f"DATASET: {DATASETS}, of which OLD NEW may be systems",
+        help=f"DATASET: {DATASETS}; OLD and NEW: outputs, or systems of a run",
     )
     own_texts(parser)
     test_sets_option(parser)
@@ -162,23 +162,29 @@ def _tell(arguments: argparse.Namespace, table: pa.Table, text: str) -> None:
     tell(argparse.Namespace(output=None, json=arguments.json), table, text)
 
 
-def _are_systems(places: Sequence[str]) -> bool:
+def _are_systems(given: Sequence[str]) -> bool:
     """Return whether the last two names are of systems of the runs before them, and not of outputs.
 
     They are systems where all runs have both, or where they are no places either, so that a typing error is told.
     """
-    *runs, old, new = places
+    *runs, old, new = given
     if not runs or not all(is_scored(run) for run in runs):
         return False
     from extractors.api.results_folder import Results
 
     known = set.intersection(*({*Results(run).systems} for run in runs))
-    are_places = [exists(parse(name.partition("=")[2] or name).name) for name in (old, new)]
+    places = [name for name in (old, new) if _is_place(name)]
     if {old, new} <= known:
-        if any(are_places):
-            log.warning("%s and %s are systems of the run; for files of these names write ./%s", old, new, old)
+        for name in places:
+            log.warning("%s is taken for the system of the run; for the file of this name write ./%s", name, name)
         return True
-    return not any(are_places)
+    return not places
+
+
+def _is_place(name: str) -> bool:
+    """Return whether a name is of a file that is there, or of a place of a library: [NAME=]PLACE."""
+    place = parse(name.partition("=")[2] or name)
+    return place.importer is not None or exists(place.name)
 
 
 def _compare_systems(arguments: argparse.Namespace) -> Compared | ComparedRuns:
@@ -206,7 +212,15 @@ def _compare_outputs(arguments: argparse.Namespace) -> Compared:
 
     *published, old, new = arguments.systems_or_outputs
     dataset = dataset_of(arguments, published[0] if published else None)
-    return _saved(arguments, compare(dataset, old, new, **_how(arguments)))
+    # A new output may stand beside a system of the run.
+    outputs = [_output_of_run(published[0], name) if published else name for name in (old, new)]
+    return _saved(arguments, compare(dataset, *outputs, **_how(arguments)))
+
+
+def _output_of_run(place: str, name: str) -> str:
+    """Return the place of a system's output in a run; any other name stays as it is."""
+    file = Path(place) / "systems" / f"{name}.parquet"
+    return f"{name}={file}#hypothesis" if is_scored(place) and file.is_file() else name
 
 
 def _over_test_sets(arguments: argparse.Namespace) -> int:

@@ -90,7 +90,7 @@ def test_sets_of_other_pairs_or_metrics_are_refused(made, tmp_path):
         test_sets.score_test_sets(str(tmp_path / "sets"), made / "good")
     assert "--test-sets" in caught.value.remedy
     described.write_text(json.dumps(content | {"metrics": {"ter": {}}, "metric": "ter"}))
-    with pytest.raises(InputError, match="old is scored by ter, but new is scored by bleu"):
+    with pytest.raises(InputError, match="old is scored by ter, but new by bleu"):
         test_sets.score_test_sets(str(tmp_path / "sets"), made / "good")
     with pytest.raises(InputError, match="unknown test set 'nwe'"):
         test_sets.score_test_sets(str(made / "sets"), made / "good", test_sets=["nwe"])
@@ -216,17 +216,31 @@ def test_names_are_of_systems_before_they_are_of_files(scored, tmp_path, call, m
     status, said, _ = call(f"compare {scored} good weak")
     assert status == 0
     assert "old: good, new: weak" in said
-    assert "for files of these names write ./good" in caplog.text
+    assert "good is taken for the system of the run; for the file of this name write ./good" in caplog.text
     outputs_of(scored, tmp_path)
     status, said, _ = call(f"compare {scored} a=good.en b=weak.en --no-check-languages")
     assert status == 0
     assert "old: a, new: b" in said
+    shutil.rmtree("good")
+    status, said, _ = call(f"compare {scored} good b=weak.en --no-check-languages")
+    assert status == 0
+    assert "old: good, new: b" in said
 
 
 def test_a_run_keeps_the_name_by_which_its_config_knows_it(scored, tmp_path):
     shutil.copytree(scored, tmp_path / "re named (1)")
     described = contents_of_run(tmp_path / "re named (1)", OPEN).description
     assert described.name == "small"
+
+
+def test_a_run_that_scored_nothing_is_known_by_its_config(mixed, tmp_path, caplog):
+    run = tmp_path / "renamed"
+    shutil.copytree(mixed[1], run)
+    record = {"config": {"metrics": {"bleu": {}}}, "folder": str(tmp_path), "results": "results/extracted"}
+    jsonfile.write_checked(record, run / "config.json")
+    described = contents_of_run(run, OPEN).description
+    assert (described.name, described.metric) == ("extracted", "bleu")
+    assert "no manifest.json" not in caplog.text
 
 
 def test_outputs_on_a_run_are_scored_as_their_language_needs(scored, tmp_path):

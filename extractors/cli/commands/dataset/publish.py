@@ -32,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def statements(parser: argparse.ArgumentParser, of: str) -> None:
     """Add `--citation` and `--option`, for what else the publisher says."""
     parser.add_argument("--citation", metavar="FILE", help=f"BibTeX of the {of}")
-    several(parser, "--option", "NAME=VALUE", "of `publish:` in config/README.md: licence_url=https://...")
+    several(parser, "--option", "NAME=VALUE", "another key of `publish:` (config/README.md): licence_url=https://...")
 
 
 def said(arguments: argparse.Namespace) -> dict[str, Any]:
