@@ -66,8 +66,7 @@ def outputs(parser: argparse._ActionsContainer) -> None:
         action="extend",
         default=[],
         metavar="PLACE",
-        help="a folder of outputs, 'outputs/*.{system}.en', sacrebleu:TESTSET:PAIR, or [NAME=]FILE ...; it takes all"
-        " up to the next option",
+        help="a folder, 'outputs/*.{system}.en', sacrebleu:TESTSET:PAIR, or [NAME=]FILE ...; up to the next option",
     )
 
 
