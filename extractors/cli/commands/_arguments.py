@@ -66,7 +66,7 @@ def outputs(parser: argparse._ActionsContainer) -> None:
         action="extend",
         default=[],
         metavar="PLACE",
-        help="a folder, 'outputs/*.{system}.en', sacrebleu:TESTSET:PAIR, or [NAME=]FILE ...; up to the next option",
+        help="folder, 'outputs/*.{system}.en', [NAME=]FILE ..., sacrebleu:TESTSET:PAIR; up to the next option",
     )
 
 
